@@ -58,7 +58,7 @@ __global__ void reduce_and_note(MissingPairSearch<P> search, AllReduceView view,
     if (!(far >> kernel & 1u)) return;
     // Cells go to blocks in turns, so that all have some where there are few.
     const std::uint32_t blocks = gridDim.x - 1;
-    note_halo_cells(search, positions_after(control, kernel),
+    note_halo_cells(searched_after(search, kernel), positions_after(control, kernel),
                     blockIdx.x - 1 + threadIdx.x / warp_lanes * blocks, blocks * search_warps);
 }
 
@@ -84,7 +84,7 @@ __global__ void __launch_bounds__(search_threads, search_blocks)
     Control& control = *search.atoms.control;
     if (!does_step(control, queued)) return;
     const int kernel = number_in_pass(control, queued);
-    search_cells(search, kernel, shared);
+    search_cells(searched_after(search, kernel), kernel, shared);
     if (checked(control, kernel) && is_last_block(state->searched))
         reduce_after_check(view, control, kernel);
 }

@@ -192,7 +192,7 @@ template <class P> AtomsView<P> AtomStore<P>::view() {
              sites_.array(PositionBuffers<P>::reference)},
             pointers_to<P, Device>(columns_),
             control_memory_.data(),
-            box_.now(),
+            box_.boxes(),
             box_.built()};
 }
 

@@ -2,37 +2,41 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "kernels/runtime/stream.hpp"
-#include "kernels/state/step_box.hpp"
+#include "kernels/state/step_boxes.hpp"
 
 namespace mdsim {
 
-/// The box in the memory of the device: of the steps that are done, and at the last rebuild. Its
-/// addresses stay the same as long as it lives.
+/// The boxes of steps in the memory of the device, and that of the last rebuild. Limits of moves
+/// follow from both; a rebuild among the steps renews those of later ones.
 template <class P> class BoxStore {
   public:
     BoxStore() = default;
 
-    /// The box and the limits of moves from now on, until others are set. Waits if they are other
-    /// than those before.
-    void set(const Stream& stream, const LowerTriangular<double>& edges, const MoveLimits& limits) {
-        if (edges_ == edges && limits_ == limits) return;
-        edges_ = edges;
-        limits_ = limits;
-        const StepBox<P> box(edges, limits);
-        stream.upload(&box, now_.data(), 1);
-        stream.wait();
-    }
+    /// One box for all steps from now on, where lists were built in one of edges `built` [length].
+    /// Waits if that is other than before.
+    void set(const Stream& stream, const LowerTriangular<double>& edges,
+             const LowerTriangular<double>& built, const MoveRule& rule);
 
-    /// Arrays of one element on the device. Rebuilds write the second one.
-    const StepBox<P>* now() const { return now_.data(); }
+    /// One box for each step of a batch, and one for the step behind them. Waits.
+    void set_steps(const Stream& stream, std::span<const LowerTriangular<double>> edges,
+                   const LowerTriangular<double>& built, const MoveRule& rule);
+
+    StepBoxes<P> boxes();
+    /// An array of one element, which rebuilds write.
     LowerTriangular<typename P::Real>* built() { return built_.data(); }
 
   private:
-    std::optional<LowerTriangular<double>> edges_;
-    MoveLimits limits_;
-    Buffer<StepBox<P>, Device> now_{1};
+    void upload(const Stream& stream, std::span<const LowerTriangular<double>> edges,
+                const MoveRule& rule);
+
+    std::optional<StepBox<P>> one_; ///< for all steps, as the host has set it
+    MoveRule rule_;
+    Buffer<StepBox<P>, Device> box_{1};
+    Buffer<LowerTriangular<double>, Device> edges_{1};
+    Buffer<BoxSeries, Device> series_{1};
     Buffer<LowerTriangular<typename P::Real>, Device> built_{1};
 };
 

@@ -7,13 +7,15 @@ namespace mdsim {
 
 template <class P> BatchReport DeviceBatches<P>::run(const StepBatch<P>& batch) {
     MDSIM_EXPECT(batch.steps > 0);
-    MDSIM_EXPECT(batch.allowed_move > 0 || batch.rebuild_every > 0);
+    MDSIM_EXPECT(batch.allowed_move.unstrained > 0 || batch.rebuild_every > 0);
+    MDSIM_EXPECT(batch.boxes.empty() ||
+                 batch.boxes.size() == static_cast<std::size_t>(batch.steps) + 1);
     MDSIM_EXPECT(batch.motion.size() == 1 ||
                  batch.motion.size() == static_cast<std::size_t>(batch.steps));
     MDSIM_EXPECT(!batch.coupling.acts.any() || capabilities().couples);
     MDSIM_EXPECT(batch.samples.count == 0 || capabilities().takes_samples);
     Resident<P>& resident = rank_->changing();
-    rank_->set_allowed_move(batch.allowed_move);
+    rank_->begin_batch(batch.allowed_move, batch.boxes);
     MotionView<P>& view = rank_->motion_view;
     view.displaced = {};
     if (resident.check.exact() && batch.rebuild_every == 0)

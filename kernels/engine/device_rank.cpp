@@ -63,7 +63,8 @@ DeviceRank<P>::DeviceRank(const DeviceSetup& s)
     : setup(s), devices(s.comm != nullptr
                             ? std::make_unique<LinkedDevices>(*s.comm, s.transport, s.longest_wait)
                             : nullptr),
-      atoms(stream, devices != nullptr ? &devices->links() : nullptr) {
+      atoms(stream, devices != nullptr ? &devices->links() : nullptr),
+      box_(BoxState::at_start(s.box, s.grid)) {
     MDSIM_EXPECT(s.force_field != nullptr && s.mass.size() == s.force_field->types());
     make_forces(*s.force_field);
     setup.force_field = nullptr;
@@ -82,6 +83,7 @@ void DeviceRank<P>::adopt(std::span<const AtomRecord<P>> records, const RankLayo
     if (capacity != AtomCapacity::enough)
         throw EnvironmentError("the arrays of a rank have no capacity for its atoms as they are");
     atoms.restore_moved(records);
+    update_box();
     adopted().loop.exchange_positions();
     revision_.advance();
 }
@@ -95,20 +97,33 @@ void DeviceRank<P>::take(std::span<const AtomRecord<P>> records, const RankLayou
     // What was made for other atoms gives its memory back before more is taken.
     resident_.reset();
     revision_.advance();
+    setup.box = box_.frame.box;
+    setup.grid = box_.frame.grid;
     const ResidentSetup<P> with{&stream, &setup,        &ranges,    &forces,
                                 &layout, devices.get(), mass.data()};
     resident_ = std::make_unique<Resident<P>>(with, atoms, records);
-    update_box();
+    atoms.box().set(stream, box_.built.edges, box_.built.edges, move_rule());
 }
 
-template <class P> void DeviceRank<P>::set_allowed_move(double allowed) {
+template <class P> void DeviceRank<P>::set_box(const BoxState& box) {
+    box_ = box;
+    if (resident_ != nullptr) update_box();
+}
+
+template <class P>
+void DeviceRank<P>::begin_batch(const AllowedMove& allowed,
+                                std::span<const LowerTriangular<double>> boxes) {
     allowed_move_ = allowed;
-    update_box();
+    if (boxes.empty()) return update_box();
+    atoms.box().set_steps(stream, boxes, box_.built.edges, move_rule());
 }
 
 template <class P> void DeviceRank<P>::update_box() {
-    atoms.box().set(stream, setup.box.edges,
-                    adopted().check.limits(setup.largest_move, allowed_move_));
+    const LowerTriangular<double> steps[] = {box_.now.edges, box_.next.edges};
+    if (steps[0] == steps[1])
+        atoms.box().set(stream, steps[0], box_.built.edges, move_rule());
+    else
+        atoms.box().set_steps(stream, steps, box_.built.edges, move_rule());
 }
 
 template class DeviceRank<MixedPrecision>;

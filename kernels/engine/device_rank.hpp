@@ -9,6 +9,7 @@
 #include "core/revision.hpp"
 #include "kernels/engine/resident.hpp"
 #include "kernels/integrate/move_atoms.hpp"
+#include "state/box_state.hpp"
 
 namespace mdsim {
 
@@ -25,9 +26,13 @@ template <class P> class DeviceRank {
     /// lists: see DeviceSystem::adopt. Collective.
     void adopt(std::span<const AtomRecord<P>> records, const RankLayout& layout);
 
-    /// From now on lists may be stale beyond a move of so much [length]; before the first call
-    /// nothing is beyond it.
-    void set_allowed_move(double allowed);
+    /// As DeviceSystem::set_box says.
+    void set_box(const BoxState& box);
+
+    /// From now on lists may be stale beyond a move of so much; before the first call none is. The
+    /// steps that follow are in these boxes, until the box is set; if there are none, in the
+    /// present one.
+    void begin_batch(const AllowedMove& allowed, std::span<const LowerTriangular<double>> boxes);
 
     /// What there is since atoms have been adopted: for those who look.
     Resident<P>& adopted() const {
@@ -66,10 +71,12 @@ template <class P> class DeviceRank {
     void take(std::span<const AtomRecord<P>> records, const RankLayout& layout);
     /// Brings the box of the device, and the limits of moves in it, up to date.
     void update_box();
+    MoveRule move_rule() const { return adopted().check.rule(setup.largest_move, allowed_move_); }
 
     std::unique_ptr<Resident<P>> resident_; ///< null until atoms are adopted
     Revision revision_;
-    double allowed_move_ = std::numeric_limits<double>::infinity(); ///< [length]
+    BoxState box_;
+    AllowedMove allowed_move_{std::numeric_limits<double>::infinity(), 0};
 };
 
 } // namespace mdsim

@@ -31,6 +31,10 @@ template <class P> DeviceSystem<P>::~DeviceSystem() = default;
 template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
 template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
 
+template <class P> void DeviceSystem<P>::set_box(const BoxState& box) {
+    implementation_->rank.set_box(box);
+}
+
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
     adopt(records, RankLayout{});
 }

@@ -9,8 +9,8 @@
 namespace mdsim {
 
 /// All that a recorded graph depends on beside the arrays, whose places never change while it is in
-/// use: a graph serves as long as its key stays the same. The box is in such an array, and so are
-/// the limits that follow from it: a key knows none of them.
+/// use: a graph serves as long as its key stays the same. Boxes are in such an array, and so are
+/// the limits that follow from them: a key knows where they are, and none of them.
 template <class P> struct GraphKey {
     int lists = 0;                    ///< version of the arrays of lists
     int pass_length = 0;              ///< step kernels in a pass
@@ -19,6 +19,7 @@ template <class P> struct GraphKey {
     AnyThermostat thermostat;
     CouplingArgs coupling{};
     StepMotions<typename P::Real> motions;
+    StepBoxes<P> boxes{};
     std::uint32_t displaced_capacity = 0;
 
     bool operator==(const GraphKey&) const = default;

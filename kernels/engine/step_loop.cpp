@@ -50,6 +50,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
                           steps_.coupling().thermostat(),
                           steps_.coupling().args(),
                           advance.motions,
+                          parts_.atoms->view().boxes,
                           advance.view.displaced.capacity};
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;

@@ -55,7 +55,8 @@ template <class P, bool thermal> struct Advance {
             Vec3<Real> v{stored.x, stored.y, stored.z};
             const Vec3<Real> displacement = move(walk, site, atom, now, force, v);
             Site<P> to;
-            moved = drift(*walk.atoms.box, site, reference, displacement, to);
+            moved = drift(walk.atoms.boxes.next(*walk.atoms.control, now.kernel), site, reference,
+                          displacement, to);
             velocity = {v.x, v.y, v.z, Real(0)};
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
             if (sent.group != nullptr)

@@ -56,7 +56,8 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     const typename Walk::Cache formulas(table, cache);
     // Kept where positions have to be waited for, as then they would be waited for, too.
     constexpr bool keeps = Reading::overlaps && !settled;
-    const std::conditional_t<keeps, KeptLengths<P>, LengthsInPlace<P>> lengths(*args.atoms.box);
+    const std::conditional_t<keeps, KeptLengths<P>, LengthsInPlace<P>> lengths(
+        args.atoms, number_in_pass(pass, args.kernel));
     if constexpr (!settled) {
         Reading::wait_for_step_before();
         // Asked for while positions are on their way, which are read in vain where the step before

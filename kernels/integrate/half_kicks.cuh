@@ -39,19 +39,19 @@ template <class P> struct BeginningAtom {
           reference(atoms.reference[i]) {}
 };
 
-/// Begins a step of atom i from velocity `v` by its stored force: half kick, and drift into the
-/// buffer that is not `now`.
+/// Begins a step of atom i from velocity `v` by its stored force: half kick, and drift in the box
+/// `next` into the buffer that is not `now`.
 template <class P>
 __device__ Moved<typename P::Real>
-begin_atom(const AtomsView<P>& atoms, const BeginningAtom<P>& atom, const MotionView<P>& view,
-           const Motion<typename P::Real>& motion, Step step, int now, LocalIndex i,
-           Vec3<typename P::Real> v) {
+begin_atom(const AtomsView<P>& atoms, const StepBox<P>& next, const BeginningAtom<P>& atom,
+           const MotionView<P>& view, const Motion<typename P::Real>& motion, Step step, int now,
+           LocalIndex i, Vec3<typename P::Real> v) {
     const auto displacement =
         motion.begin_atom(v, atom.force, inverse_mass_of(view, atom.site), [&] {
             return NoiseKey{view.seed, atoms.id[i], step, motion.purpose};
         });
     Site<P> to;
-    const auto moved = drift(*atoms.box, atom.site, atom.reference, displacement, to);
+    const auto moved = drift(next, atom.site, atom.reference, displacement, to);
     atoms.velocity[i] = stored_vector(v);
     pick(atoms.site, 1 - now)[i] = to;
     return moved;

@@ -66,7 +66,8 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
     MDSIM_EXPECT(tile.count <= blockDim.x);
     Moved<typename P::Real> moved;
     if (exists) {
-        moved = begin_atom(atoms, atom, view, motions.at(control, step), step, now.position, i,
+        moved = begin_atom(atoms, atoms.boxes.next(control, now.kernel), atom, view,
+                           motions.at(control, step), step, now.position, i,
                            coupled(couples, coupling, atom.velocity));
         if (sent.group != nullptr)
             send_to_halos(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],

@@ -41,11 +41,25 @@ __device__ void cut_cell(const ListSource<P>& source, const ListOutput<P>& out, 
     }
 }
 
+/// Makes the limits from now on those of lists that are built in the box at `place`. All threads of
+/// the grid, of which this is number `thread`.
 template <class P>
-__global__ void cut(const StepBox<P>* box, LowerTriangular<typename P::Real>* built,
-                    ListSource<P> source, ListOutput<P> out, std::uint32_t cells) {
-    if (blockIdx.x == 0 && threadIdx.x == 0) *built = box->lengths.length;
-    const std::uint32_t warp = (blockIdx.x * blockDim.x + threadIdx.x) / warp_lanes;
+__device__ void renew_limits(const StepBoxes<P>& boxes, Step place, std::uint32_t thread) {
+    const LowerTriangular<double> built = boxes.edges[place];
+    const MoveRule rule = boxes.series->rule;
+    for (Step i = place + thread; i < boxes.series->count; i += gridDim.x * blockDim.x)
+        boxes.first[i].set_limits(rule.at(built, boxes.edges[i]));
+}
+
+template <class P>
+__global__ void cut(const Control* control, StepBoxes<P> boxes,
+                    LowerTriangular<typename P::Real>* built, ListSource<P> source,
+                    ListOutput<P> out, std::uint32_t cells) {
+    const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
+    const Step place = boxes.place_between_passes(*control);
+    if (thread == 0) *built = boxes.first[place].lengths.length;
+    renew_limits(boxes, place, thread);
+    const std::uint32_t warp = thread / warp_lanes;
     if (warp >= cells) return;
     const LocalIndex first = source.cell_first[warp];
     const std::uint32_t count = source.cell_first[warp + 1] - first;
@@ -61,7 +75,8 @@ void cut_cells(const Stream& stream, const AtomsView<P>& atoms, const ListSource
                const ListOutput<P>& out) {
     const auto cells = source.cells.owned;
     const unsigned blocks = blocks_for(std::size_t{cells} * warp_lanes, block_threads);
-    cut<P><<<blocks, block_threads, 0, stream.get()>>>(atoms.box, atoms.built, source, out, cells);
+    cut<P><<<blocks, block_threads, 0, stream.get()>>>(atoms.control, atoms.boxes, atoms.built,
+                                                       source, out, cells);
     check_launch("cut");
 }
 

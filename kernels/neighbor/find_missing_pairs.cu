@@ -21,7 +21,9 @@ __global__ void __launch_bounds__(search_threads, search_blocks)
     find(MissingPairSearch<P> search, int kernel) {
     __shared__ SearchShared<P> shared;
     const Control& control = *search.atoms.control;
-    if (does_step(control, kernel)) search_cells(search, number_in_pass(control, kernel), shared);
+    if (!does_step(control, kernel)) return;
+    const int number = number_in_pass(control, kernel);
+    search_cells(searched_after(search, number), number, shared);
 }
 
 /// The number of a warp in the grid.
@@ -33,7 +35,8 @@ __device__ std::uint32_t warp_of_grid() {
 template <class P> __global__ void note(MissingPairSearch<P> search) {
     const std::uint32_t cell = warp_of_grid();
     if (cell < search.source.cells.all)
-        note_cell(search, search.atoms.control->position_buffer, cell);
+        note_cell(searched_after(search, outside_passes), search.atoms.control->position_buffer,
+                  cell);
 }
 
 /// The warps share the cells of the halo.
@@ -42,8 +45,8 @@ template <class P> __global__ void note_halo(MissingPairSearch<P> search, int qu
     if (!does_step(control, queued)) return;
     const int kernel = number_in_pass(control, queued);
     if (!(control.too_far >> kernel & 1u)) return;
-    note_halo_cells(search, positions_after(control, kernel), warp_of_grid(),
-                    gridDim.x * search_warps);
+    note_halo_cells(searched_after(search, kernel), positions_after(control, kernel),
+                    warp_of_grid(), gridDim.x * search_warps);
 }
 
 /// Blocks that have a warp for each of so many cells.

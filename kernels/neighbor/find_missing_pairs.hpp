@@ -11,7 +11,8 @@ namespace mdsim {
 template <class P> struct MissingPairSearch {
     using Real = typename P::Real;
 
-    AtomsView<P> atoms; ///< reference positions as lists were built on them
+    AtomsView<P> atoms;    ///< reference positions as lists were built on them
+    const StepBox<P>* box; ///< that the positions are in; kernels choose it, see searched_after
     /// With a stencil of all cells from which an atom can have come within a cutoff; its range is
     /// that from where one atom is to where the other was.
     ListSource<P> source;

@@ -25,10 +25,10 @@ template <class Real> Real square(double length) { return static_cast<Real>(leng
 template <class P>
 ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const PairRanges<P>& ranges,
                         const CellMap& cells)
-    : skin_(setup.skin) {
+    : skin_(setup.skin), range_(ranges.largest) {
     const double cutoff = ranges.largest - setup.skin;
-    const CellStencil stencil =
-        cell_stencil(setup.grid, setup.box, cutoff + 2 * farthest * setup.skin);
+    const CellStencil stencil = cell_stencil(
+        setup.grid, setup.box, (cutoff + 2 * farthest * setup.skin) / (1 - setup.box_window));
     exact_ = setup.exact_check && !stencil.images;
     if (!exact_) return;
     search_range_ = cutoff + farthest * setup.skin;
@@ -54,11 +54,14 @@ ListCheck<P>::ListCheck(const Stream& stream, const DeviceSetup& setup, const Pa
     search_.largest_within2 = *std::max_element(within2.begin(), within2.end());
 }
 
-template <class P> MoveLimits ListCheck<P>::limits(double largest, double allowed) const {
-    MDSIM_EXPECT(largest > 0 && allowed >= 0);
-    MoveLimits limits{largest, allowed, allowed, against_all * skin_, farthest * skin_};
-    if (exact_) limits.noted = std::min(noted * skin_, allowed);
-    return limits;
+template <class P> MoveRule ListCheck<P>::rule(double largest, const AllowedMove& allowed) const {
+    MDSIM_EXPECT(largest > 0 && allowed.unstrained >= 0);
+    const auto part = [this](double of_skin) {
+        return SkinPart{of_skin * skin_, of_skin * range_};
+    };
+    const double seen = farthest * skin_;
+    return {largest,     allowed,           exact_,
+            part(noted), part(against_all), {seen, range_ - skin_ + seen}};
 }
 
 template <class P>

@@ -26,9 +26,13 @@ template <class P> class ListCheck {
     /// Where steps note displaced atoms.
     DisplacedAtoms displaced_atoms() const { return search_.displaced; }
 
-    /// How far atoms may move in a box as wide as when lists were built, where lists may be stale
-    /// beyond a move of `allowed`, and one of `largest` in a step is a fault [length].
-    MoveLimits limits(double largest, double allowed) const;
+    /// How far atoms may move, where lists may be stale beyond a move of `allowed`, and one of
+    /// `largest` in a step is a fault [length].
+    ///
+    /// In a box that has shrunk since, all parts of the skin are of what is left of it; an atom so
+    /// far that the search, whose stencil is of the box of the last rebuild, would not see all
+    /// pairs makes lists stale.
+    MoveRule rule(double largest, const AllowedMove& allowed) const;
 
     /// Forgets the displaced atoms noted; to be queued where atoms are sorted, or were moved
     /// otherwise than by steps that note them.
@@ -56,6 +60,7 @@ template <class P> class ListCheck {
 
     bool exact_ = false;
     double skin_ = 0;         ///< [length]
+    double range_ = 0;        ///< the largest of the lists [length]
     double search_range_ = 0; ///< from where an atom is to where another was [length]
     MissingPairSearch<P> search_{};
     Buffer<CellStep, Device> steps_;

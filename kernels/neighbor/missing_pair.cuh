@@ -10,6 +10,16 @@ namespace mdsim {
 inline constexpr std::uint32_t search_threads = 256;
 inline constexpr std::uint32_t search_warps = search_threads / warp_lanes;
 
+/// The same search of the positions after step kernel `kernel`, a number in the pass; or if that is
+/// negative of those in use.
+template <class P>
+__device__ MissingPairSearch<P> searched_after(MissingPairSearch<P> search, int kernel) {
+    const Control& control = *search.atoms.control;
+    const StepBoxes<P>& boxes = search.atoms.boxes;
+    search.box = kernel < 0 ? &boxes.now(control, kernel) : &boxes.next(control, kernel);
+    return search;
+}
+
 /// An atom now and when lists were built.
 template <class P> struct MovedAtom {
     Site<P> now;
@@ -25,7 +35,7 @@ __device__ MovedAtom<P> displaced_atom(const AtomsView<P>& atoms, int buffer, Lo
 template <class P>
 __device__ typename P::Real moved2(const MissingPairSearch<P>& search, const MovedAtom<P>& atom) {
     const auto d =
-        nearest<P>(atom.now.position(), atom.then.position(), search.atoms.box->lengths.length);
+        nearest<P>(atom.now.position(), atom.then.position(), search.box->lengths.length);
     return dot(d, d);
 }
 
@@ -36,8 +46,8 @@ template <class P, class Then>
 __device__ bool is_missing_pair(const MissingPairSearch<P>& search, const MovedAtom<P>& a,
                                 const Site<P>& site, const Then& then) {
     using Real = typename P::Real;
-    const auto now = nearest<P>(site.position(), a.now.position(),
-                                read_in_place(&search.atoms.box->lengths.length));
+    const auto now =
+        nearest<P>(site.position(), a.now.position(), read_in_place(&search.box->lengths.length));
     const Real now2 = dot(now, now);
     if (now2 > search.largest_within2) return false;
     const auto before =

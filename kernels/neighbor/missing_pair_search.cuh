@@ -44,8 +44,8 @@ __device__ bool cell_has_missing_pair(const MissingPairSearch<P>& search, int bu
     bool found = collect_displaced(search, buffer, cell, shared.own, shared.cells, shared.around);
     for (std::uint32_t i = threadIdx.x / warp_lanes; i < count; i += search_warps) {
         const auto d2 = moved2(search, shared.own.atom[i]);
-        found |= d2 > search.atoms.box->farthest2;
-        if (d2 > search.atoms.box->against_all2)
+        found |= d2 > search.box->farthest2;
+        if (d2 > search.box->against_all2)
             found |=
                 collect_groups_around(search, buffer, cell, shared.own.atom[i], i, shared.groups);
     }
@@ -93,8 +93,7 @@ __device__ void note_cell(const MissingPairSearch<P>& search, int buffer, std::u
 #pragma unroll
         for (std::uint32_t b = 0; b < batch; ++b) {
             const LocalIndex i = first + b * warp_lanes;
-            const bool displaced =
-                i < end && moved2(search, atom[b]) > search.atoms.box->lengths.noted2;
+            const bool displaced = i < end && moved2(search, atom[b]) > search.box->lengths.noted2;
             note_displaced(search.displaced, buffer, cell, i, displaced);
         }
     }

@@ -36,7 +36,8 @@ TileLists<P>::TileLists(const Stream& stream, const DeviceSetup& setup, const Pa
     MDSIM_EXPECT(ranges.range2.size() ==
                  std::size_t{ranges.potentials} * ranges.types * ranges.types);
     MDSIM_EXPECT(atoms.owned <= atoms.local && atoms.cells.owned <= atoms.cells.all);
-    const CellStencil stencil = cell_stencil(setup.grid, setup.box, ranges.largest);
+    const CellStencil stencil =
+        cell_stencil(setup.grid, setup.box, ranges.largest / (1 - setup.box_window));
     steps_ = stream.copy_of(stencil.steps);
     range2_ = stream.copy_of(ranges.range2);
     source_.atoms = static_cast<std::uint32_t>(atoms.owned);

@@ -5,7 +5,7 @@
 
 #include "core/ids.hpp"
 #include "kernels/state/control.hpp"
-#include "kernels/state/step_box.hpp"
+#include "kernels/state/step_boxes.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
@@ -29,7 +29,7 @@ template <class P> struct AtomsView : SitesView<P>, FollowingColumns<P, Pointers
     using Real = typename P::Real;
 
     Control* control;
-    const StepBox<P>* box;        ///< of the step in hand
+    StepBoxes<P> boxes;
     LowerTriangular<Real>* built; ///< of the box at the last rebuild, which writes it
 
     /// Those of a step from the positions of this buffer.

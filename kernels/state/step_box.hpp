@@ -3,19 +3,9 @@
 
 #include "core/contract.hpp"
 #include "core/fraction_scale.hpp"
+#include "kernels/state/move_limits.hpp"
 
 namespace mdsim {
-
-/// How far atoms may move before something happens [length].
-struct MoveLimits {
-    double largest = 0;     ///< in one step: beyond this it is a fault
-    double allowed = 0;     ///< from the reference: beyond this lists may be stale
-    double noted = 0;       ///< beyond this an atom is looked at closer; `allowed` or less
-    double against_all = 0; ///< beyond this a search tests an atom against all others
-    double farthest = 0;    ///< beyond this a search does not see all pairs: lists count as stale
-
-    bool operator==(const MoveLimits&) const = default;
-};
 
 /// From fractions to lengths, and the limits that every move is held against.
 template <class P> struct alignas(16) BoxLengths {
@@ -42,15 +32,27 @@ template <class P> struct alignas(128) StepBox {
 
     StepBox() = default;
     /// Of a box with these edges [length].
-    StepBox(const LowerTriangular<double>& edges, const MoveLimits& limits)
-        : lengths{FractionScale<P>(edges).length, square(limits.largest), square(limits.noted)},
-          to_fraction(FractionScale<P>(edges).fraction), allowed_move2(square(limits.allowed)),
-          against_all2(square(limits.against_all)), farthest2(square(limits.farthest)) {
+    MDSIM_HD StepBox(const LowerTriangular<double>& edges, const MoveLimits& limits) {
+        const FractionScale<P> scale(edges);
+        lengths.length = scale.length;
+        to_fraction = scale.fraction;
+        set_limits(limits);
+    }
+
+    MDSIM_HD void set_limits(const MoveLimits& limits) {
         MDSIM_EXPECT(limits.largest > 0 && limits.noted <= limits.allowed);
+        lengths.largest_move2 = square(limits.largest);
+        lengths.noted2 = square(limits.noted);
+        allowed_move2 = square(limits.allowed);
+        against_all2 = square(limits.against_all);
+        farthest2 = square(limits.farthest);
     }
 
   private:
-    static Real square(double length) { return static_cast<Real>(length * length); }
+    /// Of a negative length a negative number, which any move is beyond.
+    MDSIM_HD static Real square(double length) {
+        return length < 0 ? Real(-1) : static_cast<Real>(length * length);
+    }
 };
 
 } // namespace mdsim

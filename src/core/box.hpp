@@ -3,10 +3,21 @@
 
 #include <array>
 
+#include "core/contract.hpp"
+#include "core/math.hpp"
 #include "core/matrix3.hpp"
 #include "core/vec3.hpp"
 
 namespace mdsim {
+
+/// The distances between opposite faces of a box with such edges [length].
+MDSIM_HD Vec3<double> heights_of(const LowerTriangular<double>& edges) {
+    MDSIM_EXPECT(edges.xx > 0 && edges.yy > 0 && edges.zz > 0);
+    // The height above a face is the inverse length of the matching column of the inverse matrix.
+    const LowerTriangular<double> inv = inverse(edges);
+    return {1.0 / square_root(inv.xx * inv.xx + inv.xy * inv.xy + inv.xz * inv.xz),
+            1.0 / square_root(inv.yy * inv.yy + inv.yz * inv.yz), edges.zz};
+}
 
 /// The simulation box: three edge vectors (rows of `edges`), a corner, and which directions repeat.
 struct Box {
@@ -20,7 +31,7 @@ struct Box {
     double volume() const { return edges.xx * edges.yy * edges.zz; }
 
     /// The distances between opposite faces [length].
-    Vec3<double> heights() const;
+    Vec3<double> heights() const { return heights_of(edges); }
 
     /// Fractions of the edges, unwrapped, of a Cartesian position.
     Vec3<double> to_fraction(const Vec3<double>& position) const {

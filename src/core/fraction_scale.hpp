@@ -16,7 +16,7 @@ template <class P> struct FractionScale {
     LowerTriangular<Real> fraction; ///< its inverse
 
     FractionScale() = default;
-    explicit FractionScale(const LowerTriangular<double>& edges) {
+    MDSIM_HD explicit FractionScale(const LowerTriangular<double>& edges) {
         MDSIM_EXPECT(edges.xx > 0 && edges.yy > 0 && edges.zz > 0);
         const double quantum = sizeof(Fraction) == 4 ? 0x1p-32 : 0x1p-64;
         length = scaled(edges, quantum);
@@ -27,7 +27,7 @@ template <class P> struct FractionScale {
     MDSIM_HD bool straight() const { return length.xy == 0 && length.xz == 0 && length.yz == 0; }
 
   private:
-    static LowerTriangular<Real> scaled(const LowerTriangular<double>& m, double s) {
+    MDSIM_HD static LowerTriangular<Real> scaled(const LowerTriangular<double>& m, double s) {
         return {static_cast<Real>(m.xx * s), static_cast<Real>(m.xy * s),
                 static_cast<Real>(m.yy * s), static_cast<Real>(m.xz * s),
                 static_cast<Real>(m.yz * s), static_cast<Real>(m.zz * s)};

@@ -38,11 +38,13 @@ template <class T> struct LowerTriangular {
     T yz{}; ///< y component of the third row
     T zz{};
 
-    friend bool operator==(const LowerTriangular& a, const LowerTriangular& b) {
+    friend MDSIM_HD bool operator==(const LowerTriangular& a, const LowerTriangular& b) {
         return a.xx == b.xx && a.xy == b.xy && a.yy == b.yy && a.xz == b.xz && a.yz == b.yz &&
                a.zz == b.zz;
     }
-    friend bool operator!=(const LowerTriangular& a, const LowerTriangular& b) { return !(a == b); }
+    friend MDSIM_HD bool operator!=(const LowerTriangular& a, const LowerTriangular& b) {
+        return !(a == b);
+    }
 };
 
 /// The row vector s times the matrix: from fractions of the edges to Cartesian components.
@@ -62,7 +64,7 @@ MDSIM_HD LowerTriangular<T> operator*(const LowerTriangular<T>& a, const LowerTr
 }
 
 /// The inverse, again lower-triangular; the diagonal must not contain zero.
-template <class T> LowerTriangular<T> inverse(const LowerTriangular<T>& h) {
+template <class T> MDSIM_HD LowerTriangular<T> inverse(const LowerTriangular<T>& h) {
     MDSIM_EXPECT(h.xx != 0 && h.yy != 0 && h.zz != 0);
     LowerTriangular<T> inv;
     inv.xx = T(1) / h.xx;

@@ -40,6 +40,7 @@ template <class P> DeviceSystem<P>::~DeviceSystem() = default;
 template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
 template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
 
+template <class P> void DeviceSystem<P>::set_box(const BoxState&) { refuse(); }
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>>) { refuse(); }
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>>, const RankLayout&) {
     refuse();

@@ -43,8 +43,12 @@ RankLayout rank_layout(const Partition& partition, const SimulationSetup& setup,
         throw InputError("parallel.layout", "a rank has no cell: use fewer ranks");
     RankLayout layout;
     layout.total_atoms = setup.domain.total_atoms;
-    const double range = setup.domain.list_range + searched_skins * setup.skin;
-    for (const Brick& brick : bricks) layout.ranges.emplace_back(brick, grid, box.built, range);
+    // In the smallest box of the frame; lists take the pairs that are near enough.
+    const double range =
+        (setup.domain.list_range + searched_skins * setup.skin) / (1 - setup.box_window());
+    const bool right_angles = !setup.box_changes && box.frame.box.orthorhombic();
+    for (const Brick& brick : bricks)
+        layout.ranges.emplace_back(brick, grid, box.frame.box.heights(), range, right_angles);
     for (std::int64_t cell = 0; cell < grid.total(); ++cell)
         layout.owner.push_back(partition.owner(cell));
     for_each_cell(partition.brick(rank),

@@ -44,10 +44,6 @@ template <class P> void Simulation<P>::take_boxes() {
         progress_.stage_edges = box().now.edges;
         return;
     }
-    const LowerTriangular<double>& now = box().now.edges;
-    if (system_->batches() != nullptr && (boxes->built != now || boxes->frame != now))
-        throw InputError("run.device", "this run has changed its box, which a GPU does not go on "
-                                       "with in this version: choose \"cpu\"");
     system_->restore_boxes(*boxes);
 }
 
@@ -118,8 +114,13 @@ template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer
 template <class P> void Simulation<P>::lead_box(const StageSettings& stage) {
     if (stage.deform.empty()) return;
     if (progress_.step == progress_.stage_first) progress_.stage_edges = box().now.edges;
-    const Step done = progress_.step + 1 - progress_.stage_first;
-    system_->lead_box(deformed_edges(progress_.stage_edges, stage, done));
+    system_->lead_box(edges_at(stage, progress_.step + 1));
+}
+
+template <class P>
+LowerTriangular<double> Simulation<P>::edges_at(const StageSettings& stage, Step step) const {
+    if (stage.deform.empty() || step == progress_.step) return box().now.edges;
+    return deformed_edges(progress_.stage_edges, stage, step - progress_.stage_first);
 }
 
 template <class P> void Simulation<P>::perform(Phase phase, const StepInHand& now) {
@@ -241,7 +242,7 @@ Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, 
     if (comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
         throw_force_fault(system_->atoms(), sample.step, *setup().force_field, *comm_);
     add_over_ranks(sample.pair, *comm_);
-    const double volume = box().now.volume();
+    const double volume = Box{edges_at(stage, sample.step), {}}.volume();
     Thermo thermo = make_thermo(sample.pair, sample.kinetic,
                                 {volume, setup().domain.total_atoms, degrees_of_freedom(stage),
                                  setup().force_field->tail(setup().count_of_type, volume)});

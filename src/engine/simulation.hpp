@@ -94,9 +94,15 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// is out of range: the state must be that of the step then. Collective.
     Thermo thermo_of(BatchSample sample, const StageSettings& stage, double thermostat);
     void rebuild();
-    /// Takes up the boxes of a run that goes on. Throws InputError where they are more than one and
-    /// a device is to go on with them.
+    /// Takes up the boxes of a run that goes on.
     void take_boxes();
+    /// The edges of the box at a step of the stage, once it has taken one [length].
+    LowerTriangular<double> edges_at(const StageSettings& stage, Step step) const;
+    /// The edges at the next step and those behind it, `most` or fewer: up to the one for which
+    /// the grid is chosen anew. The first are those of the step in hand; empty where the stage does
+    /// not change the box.
+    std::vector<LowerTriangular<double>> next_boxes(const StageSettings& stage,
+                                                    std::int64_t most) const;
     /// Says what the box of the next step is, where the stage changes it.
     void lead_box(const StageSettings& stage);
 

@@ -2,6 +2,7 @@
 // The part of the run loop in which a device goes on by itself.
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "core/contract.hpp"
 #include "engine/fault_report.hpp"
@@ -39,14 +40,16 @@ template <class P> void Simulation<P>::go_on_from(const BatchReport& report, boo
         thermostat_.go_on_from(report.thermostat);
         progress_.thermostat = thermostat_.state();
     }
-    rebuild_due_ = report.rebuild_due;
+    rebuild_due_ = report.rebuild_due || box().leaves_frame();
 }
 
 template <class P>
 StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const StageSettings& stage,
                                        const Observer& observer) const {
     const DeviceCapabilities device = batches.capabilities();
-    const std::int64_t most = std::min(pace_.steps(), batches.longest());
+    std::int64_t most = std::min(pace_.steps(), batches.longest());
+    std::vector<LowerTriangular<double>> boxes = next_boxes(stage, most);
+    if (!boxes.empty()) most = static_cast<std::int64_t>(boxes.size()) - 1;
     const PlainSteps plain =
         plain_steps(stage, progress_.stage_first, progress_.step, most, observer, device);
     StepBatch<P> batch;
@@ -59,10 +62,27 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
     const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
     for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, progress_.step + k));
     MDSIM_ENSURE(batch.samples.count == 0 || batch.samples.steps.any());
-    batch.allowed_move = setup().allowed_move(box());
+    batch.allowed_move = setup().allowed_move();
+    if (!boxes.empty()) boxes.resize(static_cast<std::size_t>(batch.steps) + 1);
+    batch.boxes = std::move(boxes);
     batch.last_rebuild = progress_.last_rebuild;
     batch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
     return batch;
+}
+
+template <class P>
+std::vector<LowerTriangular<double>> Simulation<P>::next_boxes(const StageSettings& stage,
+                                                               std::int64_t most) const {
+    std::vector<LowerTriangular<double>> boxes;
+    if (stage.deform.empty()) return boxes;
+    const Step end = progress_.stage_first + stage.steps;
+    const Step last = std::min(progress_.step + most, end);
+    boxes.push_back(box().now.edges);
+    for (Step step = progress_.step + 1; step <= last; ++step) {
+        boxes.push_back(edges_at(stage, step));
+        if (box().leaves_frame(boxes.back())) break;
+    }
+    return boxes;
 }
 
 template <class P>

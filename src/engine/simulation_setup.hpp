@@ -31,24 +31,24 @@ struct SimulationSetup {
     /// cutoff, in boxes wide enough to search for it; otherwise until an atom has moved half the
     /// skin.
     bool search_pairs = false;
+    bool box_changes = false; ///< in some stage
     std::uint64_t seed = 0;
     LayoutSettings layout;
     DebugSettings debug;
     std::uint32_t lanes_per_atom = 1; ///< on a device: threads that share the list of one atom
 
-    /// What is left of the skin as the box has changed since the last rebuild [length]: atoms that
-    /// were not listed then are this much farther than a cutoff now, if they kept their fractions.
-    /// May be negative.
-    double skin_left(const BoxState& box) const {
-        const double ratio = box.least_length_ratio();
-        return ratio == 1 ? skin : skin - (1 - ratio) * domain.list_range;
+    /// How far atoms may be from their places at the last rebuild before lists can be stale: half
+    /// of what is left of the skin, but for a part that covers the rounding of coordinates; in a
+    /// small box not farther than image counts can follow.
+    AllowedMove allowed_move() const {
+        return {skin * usable_skin / 2, domain.list_range * usable_skin / 2};
     }
-    /// How far atoms may be from their places at the last rebuild before lists can be stale
-    /// [length]: half of what is left of the skin, but for a part that covers the rounding of
-    /// coordinates; in a small box not farther than image counts can follow.
+    /// The same as a limit now [length].
     double allowed_move(const BoxState& box) const {
-        return std::min(skin_left(box) * usable_skin / 2, box.unambiguous_move());
+        return allowed_move().in(box.built.edges, box.now.edges);
     }
+    /// How far heights may come to differ from those of a frame, as a part of these.
+    double box_window() const { return box_changes ? frame_window : 0; }
     /// Whether missing pairs are searched for, as long as the frame is this one.
     bool searches(const GridFrame& frame) const {
         return search_pairs && rebuild == RebuildRule::checked &&

@@ -61,8 +61,14 @@ template <class P> class System {
     void restore_boxes(const EarlierBoxes& boxes);
     /// What the edges of the next step are, before the step in hand drifts to it; and that the next
     /// step is in hand. On all ranks alike.
-    void lead_box(const LowerTriangular<double>& edges) { box_.lead_to(edges); }
-    void enter_next_box() { box_.enter_next(); }
+    void lead_box(const LowerTriangular<double>& edges) {
+        box_.lead_to(edges);
+        follow_box();
+    }
+    void enter_next_box() {
+        box_.enter_next();
+        follow_box();
+    }
 
     /// Throws PhysicsError on all ranks alike where an atom left the box through a face that is not
     /// periodic; collective.
@@ -86,6 +92,9 @@ template <class P> class System {
     std::size_t bytes() { return local_atoms().bytes() + forces().bytes(); }
 
   protected:
+    /// To be called when the box has changed: for those who keep one of their own.
+    virtual void follow_box() {}
+
     /// What this rank has exchanged with others since it adopted atoms; the rest of the statistics
     /// follows from the contracts.
     virtual RankStatistics exchanged() const = 0;

@@ -41,6 +41,7 @@ DeviceSetup device_setup(const SimulationSetup& setup) {
     DeviceSetup d;
     d.box = setup.domain.box;
     d.grid = setup.domain.grid;
+    d.box_window = setup.box_window();
     d.force_field = setup.force_field;
     d.mass = setup.mass;
     d.skin = setup.skin;
@@ -75,6 +76,7 @@ SystemOnDevice<P>::SystemOnDevice(const Communicator& comm, const SimulationSetu
     : System<P>(comm, setup), device_(device_setup(setup, comm)) {}
 
 template <class P> void SystemOnDevice<P>::adopt(std::vector<AtomRecord<P>> atoms) {
+    follow_box();
     if (this->comm_->size() == 1) return device_.adopt(atoms);
     const Partition bricks = this->layout_.for_atoms(this->atoms_in_cells(atoms));
     divide(bricks, std::move(atoms));
@@ -98,17 +100,46 @@ void SystemOnDevice<P>::divide(const Partition& partition, std::vector<AtomRecor
 template <class P> void SystemOnDevice<P>::rebuild(double) {
     this->check_faces();
     this->box_.begin_rebuild();
+    if (this->box_.leaves_frame()) return rebuild_in_new_frame();
+    follow_box();
     complete_rebuild(device_.decomposition().rebuild());
+}
+
+template <class P> void SystemOnDevice<P>::rebuild_in_new_frame() {
+    std::vector<AtomRecord<P>> all = records_as_reference();
+    this->choose_frame(busy_);
+    adopt(std::move(all));
+}
+
+template <class P> std::vector<AtomRecord<P>> SystemOnDevice<P>::records_as_reference() {
+    std::vector<AtomRecord<P>> all = records_of(this->atoms());
+    for (AtomRecord<P>& r : all) make_reference(r);
+    return all;
 }
 
 template <class P> BatchReport SystemOnDevice<P>::run(const StepBatch<P>& batch) {
     const auto started = Clock::now();
     BatchReport report = device_.batches().run(batch);
-    if (report.rebuilds > 0) this->box_.begin_rebuild();
+    go_on_in_boxes(batch, report);
     busy_ += report.busy;
     if (this->comm_->size() > 1) statistics_.waited += seconds_since(started) - report.busy;
     complete_rebuild(report.capacity);
     return report;
+}
+
+template <class P>
+void SystemOnDevice<P>::go_on_in_boxes(const StepBatch<P>& batch, const BatchReport& report) {
+    if (batch.boxes.empty()) {
+        if (report.rebuilds == 0) return;
+        this->box_.begin_rebuild();
+        return follow_box();
+    }
+    MDSIM_EXPECT(batch.boxes.size() == static_cast<std::size_t>(batch.steps) + 1);
+    if (report.rebuilds > 0)
+        this->box_.built.edges =
+            batch.boxes[static_cast<std::size_t>(report.last_rebuild - batch.first)];
+    this->box_.lead_to(batch.boxes[static_cast<std::size_t>(report.steps)]);
+    this->enter_next_box();
 }
 
 /// Completes a rebuild that was short of capacity: adopts the atoms with capacities for as many as
@@ -117,8 +148,9 @@ template <class P> void SystemOnDevice<P>::complete_rebuild(AtomCapacity capacit
     if (capacity == AtomCapacity::enough) return;
     MDSIM_EXPECT(partition_.has_value()); // a rank that is alone has capacity for all atoms
     if (capacity == AtomCapacity::short_of_inboxes) inboxes_ *= 2;
-    std::vector<AtomRecord<P>> all = records_of(this->atoms());
-    for (AtomRecord<P>& r : all) make_reference(r);
+    std::vector<AtomRecord<P>> all = records_as_reference();
+    this->box_.begin_rebuild();
+    follow_box();
     divide(*partition_, std::move(all));
     ++statistics_.enlargements;
 }

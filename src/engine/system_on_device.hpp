@@ -32,6 +32,7 @@ template <class P> class SystemOnDevice final : public System<P>, private RankBa
     void rebuild(double busy) override;
 
   protected:
+    void follow_box() override { device_.set_box(this->box_); }
     RankStatistics exchanged() const override;
 
   private:
@@ -43,6 +44,12 @@ template <class P> class SystemOnDevice final : public System<P>, private RankBa
     /// Takes atoms that lie anywhere on any rank, to be owned as the partition says.
     void divide(const Partition& partition, std::vector<AtomRecord<P>> atoms);
     void complete_rebuild(AtomCapacity capacity);
+    /// Makes the present positions the reference, in cells of a grid for the present box.
+    void rebuild_in_new_frame();
+    /// Takes over the boxes to which a batch has come.
+    void go_on_in_boxes(const StepBatch<P>& batch, const BatchReport& report);
+    /// The atoms, with the present positions as their reference.
+    std::vector<AtomRecord<P>> records_as_reference();
 
     DeviceSystem<P> device_;
     std::optional<Partition> partition_; ///< in use, of several ranks

@@ -12,7 +12,7 @@
 namespace mdsim {
 
 /// On processors: bricks of cells, pair forces tile by tile, and the halo of other ranks.
-template <class P> class SystemOnHost final : public System<P> {
+template <class P> class SystemOnHost : public System<P> {
   public:
     SystemOnHost(const Communicator& comm, const SimulationSetup& setup);
 

@@ -15,8 +15,11 @@ namespace mdsim {
 
 /// What a device holds of a run, fixed for its whole length; internal units.
 struct DeviceSetup {
-    Box box; ///< of the frame, and of the atoms that are adopted [length]
+    Box box; ///< that the run begins with [length]
     CellGrid grid;
+    /// How far heights of the box may come to differ from those for which its grid was chosen, as a
+    /// part of these; 0: the box stays as it is.
+    double box_window = 0;
     const ForceField* force_field = nullptr;
     std::vector<double> mass;         ///< of each type
     double skin = 0;                  ///< lists go this far beyond each pair's cutoff [length]

@@ -12,6 +12,7 @@
 #include "ops/local_atoms.hpp"
 #include "ops/rank_layout.hpp"
 #include "ops/step_batches.hpp"
+#include "state/box_state.hpp"
 #include "state/particles.hpp"
 
 namespace mdsim {
@@ -28,6 +29,10 @@ template <class P> class DeviceSystem {
     ~DeviceSystem();
     DeviceSystem(DeviceSystem&&) noexcept;
     DeviceSystem& operator=(DeviceSystem&&) noexcept;
+
+    /// The box from now on, of steps that the host leads and of lists; a grid other than before
+    /// holds for the atoms that are adopted next. On all ranks alike.
+    void set_box(const BoxState& box);
 
     /// Of a rank that is alone: replaces all atoms and builds lists on the positions `site`; then
     /// moves the atoms by `moved`.

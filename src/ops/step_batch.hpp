@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "core/ids.hpp"
+#include "core/matrix3.hpp"
 #include "ops/atom_capacity.hpp"
 #include "ops/batch_coupling.hpp"
 #include "ops/batch_samples.hpp"
 #include "ops/motion.hpp"
 #include "ops/step_schedule.hpp"
+#include "state/allowed_move.hpp"
 
 namespace mdsim {
 
@@ -20,7 +22,10 @@ template <class P> struct StepBatch {
     std::int64_t steps = 0; ///< how many, at least 1
     /// One motion for all steps, or one for each.
     std::vector<Motion<typename P::Real>> motion;
-    double allowed_move = 0; ///< from the reference positions, beyond which lists may be stale
+    AllowedMove allowed_move; ///< from the reference positions, beyond which lists may be stale
+    /// The edges of the box of each step and of the step behind the last one [length]; empty where
+    /// the box stays as it is.
+    std::vector<LowerTriangular<double>> boxes;
     Step last_rebuild = 0;
     std::int64_t rebuild_every = 0; ///< 0: as soon as lists may be stale; otherwise without a check
     BatchCoupling coupling;         ///< only where the device couples by itself

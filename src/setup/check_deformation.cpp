@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -23,16 +24,18 @@ void check_axes(const DeformSettings& deform, const Box& box, const std::string&
 
 } // namespace
 
-void check_deformation(const std::vector<StageSettings>& stages, const Box& box, bool on_gpu,
+bool change_box(const std::vector<StageSettings>& stages) {
+    return std::any_of(stages.begin(), stages.end(),
+                       [](const StageSettings& stage) { return !stage.deform.empty(); });
+}
+
+void check_deformation(const std::vector<StageSettings>& stages, const Box& box,
                        std::vector<Diagnostic>& errors) {
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const StageSettings& stage = stages[i];
         const std::string key = fmt::format("stage.{}.deform", i);
         for (std::size_t k = 0; k < stage.deform.size(); ++k)
             check_axes(stage.deform[k], box, fmt::format("{}.{}", key, k), errors);
-        if (on_gpu && !stage.deform.empty())
-            errors.push_back({key, "a box changes on processors only in this version: set "
-                                   "run.device = \"cpu\""});
     }
 }
 

@@ -9,8 +9,11 @@
 
 namespace mdsim {
 
-/// Checks what stages do to a box: its open edges stay, and on a GPU (`on_gpu`) all do.
-void check_deformation(const std::vector<StageSettings>& stages, const Box& box, bool on_gpu,
+/// Whether some stage changes the box.
+bool change_box(const std::vector<StageSettings>& stages);
+
+/// Checks what stages do to a box: its open edges stay.
+void check_deformation(const std::vector<StageSettings>& stages, const Box& box,
                        std::vector<Diagnostic>& errors);
 
 } // namespace mdsim

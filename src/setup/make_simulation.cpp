@@ -83,6 +83,7 @@ SimulationSetup make_setup(const SystemParts& parts) {
     setup.sampled_range = parts.lists.sampled_range;
     setup.rebuild = parts.engine.neighbor.rebuild;
     setup.rebuild_every = parts.engine.neighbor.every.value_or(1);
+    setup.box_changes = parts.engine.box_changes;
     setup.search_pairs = choice_of(parts).searched;
     setup.seed = static_cast<std::uint64_t>(parts.engine.run.seed);
     setup.layout = parts.engine.layout;

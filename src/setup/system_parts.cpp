@@ -253,7 +253,7 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
     for (const Diagnostic& error : errors_of_rank_grid(config.parallel, comm.size()))
         errors.push_back(error);
     check_tiles(config.neighbor, processor, errors);
-    check_deformation(config.stages, structure.box, processor.gpu.has_value(), errors);
+    check_deformation(config.stages, structure.box, errors);
     if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     return sizes;
 }
@@ -311,7 +311,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       processor,
                       {config.run, config.neighbor, config.parallel, config.debug,
                        config.correlation_bytes_per_atom(), config.measure_bytes_per_atom(),
-                       share_bytes(config)}};
+                       share_bytes(config), change_box(config.stages)}};
     warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);

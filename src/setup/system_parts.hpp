@@ -27,6 +27,7 @@ struct EngineSettings {
     double origin_bytes = 0;  ///< that correlation functions keep of an atom
     double measure_bytes = 0; ///< that each rank keeps of every atom of the system for measures
     double share_bytes = 0;   ///< that what an atom has of energy and virial takes
+    bool box_changes = false; ///< in some stage
 };
 
 /// What the input describes, put together and checked: all that a run starts from.

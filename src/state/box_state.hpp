@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/box.hpp"
+#include "state/allowed_move.hpp"
 #include "state/cell_grid.hpp"
 
 namespace mdsim {
@@ -49,20 +50,16 @@ struct BoxState {
 
     EarlierBoxes earlier() const { return {built.edges, frame.box.edges}; }
 
-    /// Whether the present box differs too much from that of the frame to keep its grid: at the
-    /// next rebuild, which is due, the grid is chosen anew.
-    bool leaves_frame() const;
+    /// Whether the present box, or one with these edges, differs too much from that of the frame to
+    /// keep its grid: at the next rebuild, which is due, the grid is chosen anew.
+    bool leaves_frame() const { return leaves_frame(now.edges); }
+    bool leaves_frame(const LowerTriangular<double>& edges) const;
 
     /// Chooses this grid, for the present box.
     void choose_frame(const CellGrid& grid) { frame = {grid, now}; }
 
-    /// At least this part of any length at the last rebuild is left of it now; at most 1, which it
-    /// is where the box has not changed.
-    double least_length_ratio() const;
-
-    /// The farthest that an atom may be from its place at the last rebuild when a step begins
-    /// [length]: two such ways still differ from those the other way round the present box.
-    double unambiguous_move() const;
+    /// As in allowed_move.hpp, of the present box.
+    double unambiguous_move() const { return mdsim::unambiguous_move(now.edges); }
 
     /// The farthest that an atom may move in one step without being a fault [length]: the list
     /// range, or in a small box what keeps its way since the last rebuild unambiguous. Of the

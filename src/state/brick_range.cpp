@@ -5,12 +5,12 @@
 
 namespace mdsim {
 
-BrickRange::BrickRange(const Brick& brick, const CellGrid& grid, const Box& box, double range)
-    : euclidean(box.orthorhombic()) {
+BrickRange::BrickRange(const Brick& brick, const CellGrid& grid, const Vec3<double>& heights,
+                       double range, bool right_angles)
+    : euclidean(right_angles) {
     constexpr std::int64_t whole = std::int64_t{1} << 32;
     MDSIM_EXPECT(range > 0 && !brick.empty());
     MDSIM_EXPECT(brick.is_inside(grid));
-    const Vec3<double> heights = box.heights();
     for (int d = 0; d < 3; ++d) {
         const std::int64_t lo = brick.lo[d] * whole / grid.count[d];
         const std::int64_t hi = (brick.hi[d] * whole + grid.count[d] - 1) / grid.count[d];

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "core/box.hpp"
 #include "core/hd.hpp"
 #include "core/vec3.hpp"
 #include "state/brick.hpp"
@@ -21,7 +20,9 @@ struct BrickRange {
     bool euclidean;         ///< the directions are at right angles
 
     BrickRange() = default;
-    BrickRange(const Brick& brick, const CellGrid& grid, const Box& box, double range);
+    /// Of a box with these heights [length], whose directions are at right angles or not.
+    BrickRange(const Brick& brick, const CellGrid& grid, const Vec3<double>& heights, double range,
+               bool right_angles);
 
     MDSIM_HD bool holds(const Vec3<std::uint32_t>& place) const {
         const std::uint32_t u[3] = {place.x, place.y, place.z};

@@ -13,6 +13,7 @@
 #include "engine/host_time_origins.hpp"
 #include "engine/simulated_split_steps.hpp"
 #include "engine/simulation.hpp"
+#include "engine/system_on_host.hpp"
 
 namespace mdsim::test {
 
@@ -54,10 +55,19 @@ std::string failure_of(const Fluid& fluid, const std::vector<AtomRecord<P>>& ato
 // Several ranks choose bricks by themselves, not those that they are given.
 namespace mdsim {
 
+/// The atoms of a simulated device, in a box that it is given.
+template <class P> class SimulatedAtoms final : public SystemOnHost<P> {
+  public:
+    using SystemOnHost<P>::SystemOnHost;
+
+    void take_box(const BoxState& box) { this->box_ = box; }
+    void begin_rebuild() { this->box_.begin_rebuild(); }
+};
+
 /// Batches of steps, each done as a processor does it.
 template <class P> class SimulatedBatches final : public StepBatches<P> {
   public:
-    SimulatedBatches(System<P>& system, const Communicator& comm)
+    SimulatedBatches(SimulatedAtoms<P>& system, const Communicator& comm)
         : system_(&system), comm_(&comm) {}
 
     DeviceCapabilities capabilities() const override { return test::capabilities; }
@@ -68,6 +78,8 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
         SimulatedSplitSteps<P> split_steps(batch, *comm_);
         for (std::int64_t k = 0; k < batch.steps; ++k) {
             if (report.rebuild_due && !rebuild(batch.first + k, report)) break;
+            if (!batch.boxes.empty())
+                system_->lead_box(batch.boxes[static_cast<std::size_t>(k) + 1]);
             const auto& motion =
                 batch.motion[batch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
             const Step step = batch.first + k;
@@ -78,6 +90,7 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
             report.fault = moved.fault;
             if (moved.fault != no_atom) break;
             ++report.steps;
+            system_->enter_next_box();
             check_lists(batch, std::sqrt(moved.displacement2), report);
         }
         report.thermostat = split_steps.state();
@@ -106,6 +119,7 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
         ++report.rebuilds;
         report.last_rebuild = now;
         report.rebuild_due = false;
+        system_->begin_rebuild();
         report.capacity = system_->decomposition().rebuild();
         const std::int64_t every = test::pretence.no_capacity_every;
         if (comm_->size() == 1 || every == 0 || report.rebuilds % every != 0) return true;
@@ -114,14 +128,15 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
         return false;
     }
 
-    static void check_lists(const StepBatch<P>& batch, double farthest, BatchReport& report) {
-        const bool unsafe = farthest > batch.allowed_move;
+    void check_lists(const StepBatch<P>& batch, double farthest, BatchReport& report) const {
+        const BoxState& box = system_->box();
+        const bool unsafe = farthest > batch.allowed_move.in(box.built.edges, box.now.edges);
         const Step interval = batch.first + report.steps - report.last_rebuild;
         report.rebuild_due = batch.rebuild_every == 0 ? unsafe : interval >= batch.rebuild_every;
         report.unsafe += unsafe && !report.rebuild_due ? 1 : 0;
     }
 
-    System<P>* system_;
+    SimulatedAtoms<P>* system_;
     const Communicator* comm_;
 };
 
@@ -159,7 +174,7 @@ template <class P> class SimulatedIdOrder final : public IdOrder {
 template <class P> struct DeviceSystem<P>::Implementation {
     /// What there is since atoms have been adopted.
     struct Adopted {
-        SystemOnHost<P> system;
+        SimulatedAtoms<P> system;
         SimulatedBatches<P> batches;
         SimulatedIdOrder<P> id_order;
 
@@ -169,16 +184,18 @@ template <class P> struct DeviceSystem<P>::Implementation {
 
     DeviceSetup setup;
     Communicator comm;
+    BoxState box;
     std::optional<Adopted> adopted;
 
     explicit Implementation(const DeviceSetup& s)
-        : setup(s), comm(s.comm != nullptr ? s.comm->duplicate() : Communicator::self()) {}
+        : setup(s), comm(s.comm != nullptr ? s.comm->duplicate() : Communicator::self()),
+          box(BoxState::at_start(s.box, s.grid)) {}
 
     SimulationSetup host_setup(std::int64_t atoms) const {
         SimulationSetup s;
         s.layout.balance = Balance::off;
         const double reach = std::max(setup.force_field->largest_cutoff(), setup.sampled_range);
-        s.domain = {setup.box, setup.grid, reach + setup.skin, setup.tile_target, atoms};
+        s.domain = {box.frame.box, box.frame.grid, reach + setup.skin, setup.tile_target, atoms};
         s.force_field = setup.force_field;
         s.mass = setup.mass;
         s.skin = setup.skin;
@@ -195,10 +212,17 @@ template <class P> DeviceSystem<P>::~DeviceSystem() = default;
 template <class P> DeviceSystem<P>::DeviceSystem(DeviceSystem&&) noexcept = default;
 template <class P> DeviceSystem<P>& DeviceSystem<P>::operator=(DeviceSystem&&) noexcept = default;
 
+template <class P> void DeviceSystem<P>::set_box(const BoxState& box) {
+    Implementation& d = *implementation_;
+    d.box = box;
+    if (d.adopted) d.adopted->system.take_box(box);
+}
+
 template <class P> void DeviceSystem<P>::adopt(std::span<const AtomRecord<P>> records) {
     Implementation& d = *implementation_;
     const auto all = d.comm.sum_of(static_cast<std::int64_t>(records.size()));
     d.adopted.emplace(d.comm, d.host_setup(all));
+    d.adopted->system.take_box(d.box);
     d.adopted->system.adopt({records.begin(), records.end()});
 }
 template <class P>

@@ -134,7 +134,7 @@ TEMPLATE_TEST_CASE(
     batch.first = 1;
     batch.steps = 255;
     batch.motion = {motion};
-    batch.allowed_move = 0.5;
+    batch.allowed_move = {0.5};
     const BatchReport report = system.batches().run(batch);
     REQUIRE(report.steps == 255);
     CHECK(report.rebuilds > 50);

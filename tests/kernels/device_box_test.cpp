@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a device does follows the box in its memory, not what kernels were handed with their
 // arguments.
+#include <utility>
+#include <vector>
+
 #include "kernels/device_parts.hpp"
 #include "physics/motion/velocity_verlet.hpp"
 
@@ -43,7 +46,7 @@ template <class P> struct Moving {
         batch.first = step;
         batch.steps = steps;
         batch.motion = {motion};
-        batch.allowed_move = allowed_move;
+        batch.allowed_move = {allowed_move};
         batch.last_rebuild = last_rebuild;
         const BatchReport report = system.batches().run(batch);
         REQUIRE(report.fault == no_atom);
@@ -57,7 +60,68 @@ template <class P> struct Moving {
     }
 };
 
+/// The same in a box that shrinks and shears, of which each step has its own.
+template <class P> struct Straining : Moving<P> {
+    BoxState box = BoxState::at_start(box_of({11, 11, 11}), {{2, 2, 2}});
+    std::int64_t rebuilds = 0;
+
+    static LowerTriangular<double> edges_at(Step step) {
+        const double s = 2e-4 * static_cast<double>(step);
+        return {11 - 11 * s, 11 * s, 11 + 5.5 * s, 0, -4 * s, 11 - 3 * s};
+    }
+
+    void run(std::int64_t steps) {
+        StepBatch<P> batch;
+        batch.first = this->step;
+        batch.steps = steps;
+        batch.motion = {this->motion};
+        batch.allowed_move = {0.15, 2.8 / 2};
+        batch.last_rebuild = this->last_rebuild;
+        for (Step k = 0; k <= steps; ++k) batch.boxes.push_back(edges_at(this->step + k));
+        const BatchReport report = this->system.batches().run(batch);
+        REQUIRE(report.fault == no_atom);
+        REQUIRE(report.steps == steps);
+        this->step += steps;
+        this->last_rebuild = report.last_rebuild;
+        rebuilds += report.rebuilds;
+        if (report.rebuilds > 0) box.built.edges = edges_at(report.last_rebuild);
+        box.lead_to(edges_at(this->step));
+        box.enter_next();
+        if (report.rebuild_due) box.begin_rebuild();
+        this->system.set_box(box);
+        if (!report.rebuild_due) return;
+        REQUIRE(this->system.decomposition().rebuild() == AtomCapacity::enough);
+        this->last_rebuild = this->step;
+        ++rebuilds;
+    }
+
+    double energy() {
+        PairSums sums;
+        store_forces(this->system, &sums);
+        return sums.energy.value();
+    }
+};
+
+/// In batches of so many steps: the energy at last, and how many rebuilds there were.
+template <class P>
+std::pair<double, std::int64_t> strained_in(const std::vector<std::int64_t>& batches) {
+    Straining<P> atoms;
+    atoms.box.lead_to(Straining<P>::edges_at(1)); // begun already
+    atoms.box.enter_next();
+    atoms.system.set_box(atoms.box);
+    for (const std::int64_t steps : batches) atoms.run(steps);
+    return {atoms.energy(), atoms.rebuilds};
+}
+
 } // namespace
+
+TEMPLATE_TEST_CASE("the boxes of steps are the same however batches are cut", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    const auto whole = strained_in<TestType>({120});
+    CHECK(whole.second > 5);
+    CHECK(strained_in<TestType>(std::vector<std::int64_t>(120, 1)) == whole);
+    CHECK(strained_in<TestType>({7, 50, 1, 40, 22}) == whole);
+}
 
 TEMPLATE_TEST_CASE("forces are those in the box that the device holds", "[gpu]", MixedPrecision,
                    DoublePrecision) {

@@ -133,7 +133,7 @@ bool run_batch(Fluid& fluid, std::int64_t steps,
     batch.first = fluid.step;
     batch.steps = steps;
     batch.motion = motions;
-    batch.allowed_move = skin / 2;
+    batch.allowed_move = {skin / 2};
     batch.last_rebuild = fluid.last_rebuild;
     const BatchReport report = fluid.system.batches().run(batch);
     REQUIRE(report.fault == no_atom);

@@ -64,7 +64,7 @@ template <class P> struct Drift {
             batch.first = first;
             batch.steps = std::min(at_once, steps + 1 - first);
             batch.motion = {motion};
-            batch.allowed_move = 0.15;
+            batch.allowed_move = {0.15};
             batch.last_rebuild = last_rebuild_;
             const BatchReport report = system.batches().run(batch);
             REQUIRE(report.fault == no_atom);

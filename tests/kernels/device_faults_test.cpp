@@ -51,7 +51,7 @@ template <class P> struct Implosion {
         system.adopt(records);
         system.forces().store(false);
         batch.motion = {velocity_verlet<Real>(time_step)};
-        batch.allowed_move = 0.15;
+        batch.allowed_move = {0.15};
         REQUIRE(system.integrator().begin_step(batch.motion[0], 0).fault == no_atom);
         batch.first = 1;
     }
@@ -91,7 +91,7 @@ struct Mingled {
     Mingled() {
         system.adopt(moving_records<P>(jittered({24, 24, 24}, 2, 0.1), 4));
         batch.motion = {velocity_verlet<float>(time_step)};
-        batch.allowed_move = 0.15;
+        batch.allowed_move = {0.15};
         system.forces().store(false);
         REQUIRE(system.integrator().begin_step(batch.motion[0], 0).fault == no_atom);
         batch.first = 1;
@@ -136,7 +136,7 @@ TEMPLATE_TEST_CASE("a device that runs by itself stops at the atom that moves to
         batch.first = 7;
         batch.steps = 50;
         batch.motion = {velocity_verlet<Real>(time_step)};
-        batch.allowed_move = 0.15;
+        batch.allowed_move = {0.15};
         const BatchReport report = hasty.system.batches().run(batch);
         REQUIRE(report.fault != no_atom);
         CHECK(report.steps <= 1);

@@ -141,7 +141,7 @@ template <class P> struct Fluid {
         batch.steps = steps;
         const Step last = melt.noisy ? step + steps : step + 1;
         for (Step s = step; s < last; ++s) batch.motion.push_back(motion(s));
-        batch.allowed_move = skin / 2;
+        batch.allowed_move = {skin / 2};
         batch.last_rebuild = last_rebuild;
         if (couple_every > 0) batch.coupling = coupling(steps);
         batch.samples = needed;

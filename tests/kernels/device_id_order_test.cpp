@@ -55,7 +55,7 @@ template <class P> struct Moving {
         StepBatch<P> batch;
         batch.steps = steps;
         batch.motion = {velocity_verlet<typename P::Real>(0.004)};
-        batch.allowed_move = 0.15;
+        batch.allowed_move = {0.15};
         system.forces().store(false);
         system.integrator().begin_step(batch.motion[0], 0);
         batch.first = 1;

@@ -64,7 +64,7 @@ template <class P> struct Parts {
 
     /// The box from now on, in which atoms may move by half the skin.
     void set_box(const LowerTriangular<double>& edges) {
-        atoms.box().set(stream, edges, check.limits(largest_move, skin / 2));
+        atoms.box().set(stream, edges, edges, check.rule(largest_move, {skin / 2}));
     }
 
     void build() {

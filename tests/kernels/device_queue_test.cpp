@@ -75,7 +75,8 @@ template <class P> class Queue {
                         static_cast<std::uint32_t>(inverse.size()),
                         {},
                         setup_.seed};
-        atoms_.box().set(stream_, setup_.box.edges, {setup_.largest_move, skin / 2, skin / 2});
+        atoms_.box().set(stream_, setup_.box.edges, setup_.box.edges,
+                         {setup_.largest_move, {skin / 2}});
         motion_.motions.one = motion_of<P>(c);
         atoms_.upload(moving_records<P>(c.atoms, speed), c.atoms.type.size());
         REQUIRE(forces_.size() == c.potentials);
@@ -206,7 +207,7 @@ TEMPLATE_TEST_CASE("steps that overlap in a stream are those of a batch", "[gpu]
         StepBatch<TestType> batch;
         batch.steps = steps;
         batch.motion = {motion};
-        batch.allowed_move = skin / 2;
+        batch.allowed_move = {skin / 2};
         const BatchReport report = system.batches().run(batch);
         REQUIRE(report.steps == steps);
         REQUIRE(report.rebuilds == 0);

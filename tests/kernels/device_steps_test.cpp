@@ -133,7 +133,7 @@ TEST_CASE("a device rebuilds at fixed intervals if asked and counts unsafe steps
     batch.first = fluid.step;
     batch.steps = 200;
     batch.motion = {fluid.motion};
-    batch.allowed_move = skin / 2;
+    batch.allowed_move = {skin / 2};
     batch.last_rebuild = fluid.last_rebuild;
     batch.rebuild_every = 40;
     const BatchReport report = fluid.system.batches().run(batch);

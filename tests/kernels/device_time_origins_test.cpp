@@ -46,7 +46,7 @@ template <class P> void move(DeviceSystem<P>& system, std::int64_t steps) {
     StepBatch<P> batch;
     batch.steps = steps;
     batch.motion = {velocity_verlet<typename P::Real>(0.004)};
-    batch.allowed_move = 0.15;
+    batch.allowed_move = {0.15};
     system.forces().store(false);
     system.integrator().begin_step(batch.motion[0], 0);
     batch.first = 1;

@@ -114,7 +114,7 @@ TEST_CASE("ranks that take unlike times get other bricks between batches, and lo
     StepBatch<P> batch;
     batch.steps = 10;
     batch.motion.emplace_back(velocity_verlet<float>(0.002));
-    batch.allowed_move = fluid.setup.allowed_move(fluid.setup.starting_box());
+    batch.allowed_move = fluid.setup.allowed_move();
     for (int look = 0; look < 4; ++look) {
         batch.first = 10 * look;
         REQUIRE(system.batches()->run(batch).steps == 10);

@@ -126,6 +126,13 @@ def test_thermostats_with_rows(program):
     )
 
 
+def test_a_strained_box(program):
+    """Also where the grid of cells is chosen anew, and in a box so large that pairs decide on rebuilds."""
+    compare(program, "strained", cases.strained(600))
+    compare(program, "large_strained", cases.strained(300), size=LARGE, rebuilds=5)
+    compare(program, "strained_rows", cases.strained(300), "--set", "thermo.every=3", rebuilds=10)
+
+
 def test_a_metal(program):
     """Ranks tell each other the slopes of the embedding in the middle of each step."""
     compare(program, "metal", cases.stage("nve", 300, 0.003), system=metal, rebuilds=10)

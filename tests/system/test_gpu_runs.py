@@ -107,6 +107,38 @@ def test_a_run_in_two_parts(program):
     assert runs.thermo_text(whole) == runs.thermo_text(parted), "thermo.csv of a run in two parts differs"
 
 
+def test_a_strained_run_in_parts(program):
+    """The box of each step is that of the input, however often somebody looks or the run is stopped, also before and
+    after the grid of cells was chosen anew."""
+    path = program.write("strained.toml", liquid(cases.strained(600), cases.langevin(100)))
+    whole = go(program, path, "strained-1")
+    assert runs.summary(whole)["phase_seconds"]["steps on the device"] > 0, "the GPU never went on by itself"
+    for stage, steps in ((0, 37), (0, 260), (0, 411), (1, 1)):
+        keys = ("--set", f"stage.{stage}.steps={steps}", *(("--set", "stage.1.steps=0") if stage == 0 else ()))
+        go(program, path, "strained-2", *keys, *(("--resume",) if steps != 37 else ()))
+    expect_same(whole, go(program, path, "strained-2", "--resume"), "a strained run in parts")
+    every = ("--set", "thermo.every=3", "--set", "trajectory.every=7")
+    expect_same(whole, go(program, path, "strained-3", *every), "a strained run that is looked at often")
+
+
+def test_a_box_that_could_change_changes_no_bit(program):
+    """Tables of cells are for the smallest box of a frame, and have pairs only by their distance."""
+    plain = program.write("plain.toml", liquid(cases.langevin(400)))
+    could = program.write("could.toml", liquid(cases.langevin(400), cases.strained(0)))
+    expect_same(go(program, plain, "plain"), go(program, could, "could"), "a stage that strains, of no steps")
+
+
+def test_strained_boxes_agree_with_the_cpu(program):
+    """Energies and pressures are those of the CPU to rounding, up to where chaos parts them."""
+    path = program.write("work.toml", liquid(cases.strained(100)))
+    for precision, relative in (("mixed", 1e-5), ("double", 1e-10)):
+        keys = ("--set", f"run.precision={precision}", "--set", "thermo.every=10")
+        gpu = go(program, path, f"work-gpu-{precision}", *keys)
+        cpu = go(program, path, f"work-cpu-{precision}", *keys, device="cpu")
+        for row in (0, 1, 3, 5):
+            expect_near(cpu, gpu, row, relative)
+
+
 def expanding_crystal():
     """32,000 atoms so dense that tiles of 256 have no room for their neighbours, flying apart."""
     cells, constant, pace = 20, 1.8, 0.6

@@ -55,6 +55,37 @@ TEST_CASE("before the first batch no move is beyond what is allowed", "[step_box
     CHECK_FALSE(1e30f > box.allowed_move2);
 }
 
+TEST_CASE("in a box that has shrunk all parts of the skin are of what is left", "[step_box]") {
+    const LowerTriangular<double> built{12, 0, 12, 0, 0, 12};
+    LowerTriangular<double> now = built;
+    const MoveRule rule{0.5, {0.15, 1.4}, true, {0.126, 1.176}, {0.174, 1.624}, {0.255, 2.755}};
+    CHECK(rule.at(built, now) == MoveLimits{0.5, 0.15, 0.126, 0.174, 0.255});
+    now.yy = 11.4; // 5 % of 2.8 are 0.14 of 0.3
+    const MoveLimits strained = rule.at(built, now);
+    CHECK(strained.allowed == Approx(0.5 * 0.16));
+    CHECK(strained.noted == Approx(0.42 * 0.16));
+    CHECK(strained.against_all == Approx(0.58 * 0.16));
+    CHECK(strained.farthest == Approx(0.255 - 0.05 * 2.755));
+    CHECK(strained.largest == 0.5);
+}
+
+TEST_CASE("where strain has used up the skin, lists are stale whatever atoms did", "[step_box]") {
+    const LowerTriangular<double> built{12, 0, 12, 0, 0, 12};
+    const MoveRule rule{0.5, {0.15, 1.4}, true, {0.126, 1.176}, {0.174, 1.624}, {0.255, 2.755}};
+    const LowerTriangular<double> now{12, 0, 12, 0, 0, 10.5};
+    const StepBox<MixedPrecision> box(now, rule.at(built, now));
+    CHECK(0.0f > box.allowed_move2);
+    CHECK(0.0f > box.lengths.noted2);
+    CHECK(0.0f > box.farthest2);
+}
+
+TEST_CASE("without searches an atom is noted when it may make lists stale", "[step_box]") {
+    const LowerTriangular<double> edges{12, 0, 12, 0, 0, 12};
+    const MoveLimits limits = MoveRule{0.5, {0.15, 1.4}}.at(edges, edges);
+    CHECK(limits.noted == limits.allowed);
+    CHECK(limits.allowed == 0.15);
+}
+
 #ifndef NDEBUG
 TEST_CASE("atoms are noted before they are beyond what is allowed", "[contract]") {
     const LowerTriangular<double> edges{9, 0, 9, 0, 0, 9};

@@ -101,6 +101,11 @@ def deform(component, path="engineering", **keys):
     return "[[stage.deform]]\n" + "\n".join(lines) + "\n"
 
 
+def strained(steps=600):
+    """A stage at constant energy whose box leaves the frame of its cells several times."""
+    return stage("nve", steps) + deform("xx", rate=0.08) + deform("zz", rate=-0.03) + deform("xy", rate=0.05)
+
+
 def langevin(steps=500, time_step=0.005, temperature=1.0, friction=1.0, **keys):
     return stage("langevin", steps, time_step, temperature=temperature, friction=friction, **keys)
 

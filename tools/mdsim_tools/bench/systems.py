@@ -131,6 +131,9 @@ class Variant:
 LANGEVIN = 'ensemble = "langevin"\ntemperature = 0.72\nfriction = 1.0'
 
 
+STRAINED = 'ensemble = "nve"\ndeform = [{component = "xx", rate = 1e-4}, {component = "xy", rate = 1e-4}]'
+
+
 def nose_hoover(every: int) -> str:
     """A stage whose thermostat acts every so many steps."""
     return coupled("nose_hoover", every)

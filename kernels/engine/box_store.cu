@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/engine/box_store.hpp"
+
+#include <algorithm>
+
+#include "core/contract.hpp"
+#include "core/precision.hpp"
+#include "kernels/runtime/launch.hpp"
+
+namespace mdsim {
+
+namespace {
+
+constexpr int block_threads = 128;
+
+template <class P> __global__ void fill(StepBoxes<P> boxes, LowerTriangular<double> built) {
+    const Step i = Step{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (i >= boxes.series->count) return;
+    const LowerTriangular<double> edges = boxes.edges[i];
+    boxes.first[i] = StepBox<P>(edges, boxes.series->rule.at(built, edges));
+}
+
+/// Whether they have the same numbers; there is no padding that matters.
+template <class P> bool same(const StepBox<P>& a, const StepBox<P>& b) {
+    return a.lengths.length == b.lengths.length && a.to_fraction == b.to_fraction &&
+           a.lengths.largest_move2 == b.lengths.largest_move2 &&
+           a.lengths.noted2 == b.lengths.noted2 && a.allowed_move2 == b.allowed_move2 &&
+           a.against_all2 == b.against_all2 && a.farthest2 == b.farthest2;
+}
+
+} // namespace
+
+template <class P>
+void BoxStore<P>::upload(const Stream& stream, std::span<const LowerTriangular<double>> edges,
+                         const MoveRule& rule) {
+    if (edges.size() > edges_.size()) {
+        const std::size_t count = std::max(edges.size(), 2 * edges_.size());
+        edges_.resize_discard(count);
+        box_.resize_discard(count);
+    }
+    rule_ = rule;
+    const BoxSeries series{rule, static_cast<Step>(edges.size())};
+    stream.upload(&series, series_.data(), 1);
+    stream.upload(edges.data(), edges_.data(), edges.size());
+    stream.wait();
+}
+
+template <class P>
+void BoxStore<P>::set(const Stream& stream, const LowerTriangular<double>& edges,
+                      const LowerTriangular<double>& built, const MoveRule& rule) {
+    const StepBox<P> box(edges, rule.at(built, edges));
+    if (one_ && same(*one_, box) && rule_ == rule) return;
+    one_ = box;
+    upload(stream, {&edges, 1}, rule);
+    stream.upload(&box, box_.data(), 1);
+    stream.wait();
+}
+
+template <class P>
+void BoxStore<P>::set_steps(const Stream& stream, std::span<const LowerTriangular<double>> edges,
+                            const LowerTriangular<double>& built, const MoveRule& rule) {
+    MDSIM_EXPECT(edges.size() > 1);
+    one_.reset();
+    upload(stream, edges, rule);
+    fill<P><<<blocks_for(edges.size(), block_threads), block_threads, 0, stream.get()>>>(boxes(),
+                                                                                         built);
+    check_launch("fill boxes");
+    stream.wait();
+}
+
+template <class P> StepBoxes<P> BoxStore<P>::boxes() {
+    return {box_.data(), one_ ? 0 : 1, edges_.data(), series_.data()};
+}
+
+template class BoxStore<MixedPrecision>;
+template class BoxStore<DoublePrecision>;
+
+} // namespace mdsim

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/state/control.hpp"
+#include "kernels/state/step_box.hpp"
+
+namespace mdsim {
+
+/// What the boxes of a batch follow from.
+struct BoxSeries {
+    MoveRule rule;
+    Step count; ///< of boxes
+};
+
+/// The boxes of the steps of a batch as kernels see them: one for all, or one for each and one for
+/// the step behind them.
+template <class P> struct StepBoxes {
+    StepBox<P>* first;
+    std::int32_t stride;                  ///< 0: one box for all; 1: one for each
+    const LowerTriangular<double>* edges; ///< of each [length]
+    const BoxSeries* series;
+
+    /// That of the step in hand of a kernel, whose number in the pass is negative outside of
+    /// passes; or of the step that it leads to.
+    MDSIM_HD const StepBox<P>& now(const Control& control, int kernel) const {
+        return first[place(control, kernel)];
+    }
+    MDSIM_HD const StepBox<P>& next(const Control& control, int kernel) const {
+        return first[place(control, kernel) + stride];
+    }
+    /// That of the step with which a pass begins, between passes.
+    MDSIM_HD Step place_between_passes(const Control& control) const {
+        return stride == 0 ? 0 : control.step - control.first_step;
+    }
+
+    bool operator==(const StepBoxes&) const = default;
+
+  private:
+    MDSIM_HD Step place(const Control& control, int kernel) const {
+        if (stride == 0 || kernel < 0) return 0;
+        return step_of_kernel(control, kernel) - control.first_step;
+    }
+};
+
+} // namespace mdsim

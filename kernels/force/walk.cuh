@@ -54,10 +54,11 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     if (Reading::overlaps && left_out(pass, args.kernel)) return Reading::end_idle();
     __shared__ __align__(16) std::byte cache[Walk::cache_bytes];
     const typename Walk::Cache formulas(table, cache);
+    __shared__ BoxPlaces places;
     // Kept where positions have to be waited for, as then they would be waited for, too.
     constexpr bool keeps = Reading::overlaps && !settled;
     const std::conditional_t<keeps, KeptLengths<P>, LengthsInPlace<P>> lengths(
-        args.atoms, number_in_pass(pass, args.kernel));
+        args.atoms, number_in_pass(pass, args.kernel), places);
     if constexpr (!settled) {
         Reading::wait_for_step_before();
         // Asked for while positions are on their way, which are read in vain where the step before

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/box.hpp"
 #include "core/contract.hpp"
 #include "kernels/neighbor/near_groups.cuh"
+#include "kernels/neighbor/tile_slabs.hpp"
 
 namespace mdsim {
 
@@ -15,11 +17,28 @@ template <class P> struct JAtomsShared {
 
     RealBox<Real> tile; ///< around its atoms
     Vec3<typename P::Fraction> centre;
+    TileSlabs<Real> slabs;
     std::uint32_t slots;
     std::uint32_t own_slot; ///< the slot of the tile's first atom
     std::uint32_t first_slot;
     std::uint32_t first_run;
 };
+
+/// The tile between its slabs, where the box is tilted.
+template <class P, class Source>
+__device__ void set_slabs(const Source& source, const GroupBox<P>& all, JAtomsShared<P>& j_atoms) {
+    const LowerTriangular<typename P::Real>& built = *source.built;
+    j_atoms.slabs.used =
+        !source.images && (built.xy != 0 || built.xz != 0 || built.yz != 0) ? 1 : 0;
+    if (j_atoms.slabs.used == 0) return;
+    const Vec3<double> height =
+        heights_of({built.xx, built.xy, built.yy, built.xz, built.yz, built.zz});
+    const double range = source.largest_range;
+    const auto half = [](auto low, auto high) { return static_cast<double>((high - low) / 2 + 1); };
+    j_atoms.slabs.set(
+        {height.x / range, height.y / range, height.z / range},
+        {half(all.low.x, all.high.x), half(all.low.y, all.high.y), half(all.low.z, all.high.z)});
+}
 
 /// The box around the tile, and the centre that all coordinates refer to. One warp.
 template <class P, class Source>
@@ -42,6 +61,7 @@ __device__ void frame_tile(const Source& source, const GroupBox<P>* boxes,
     all.half = half_sides(all, *source.built);
     j_atoms.centre = all.middle();
     j_atoms.tile = seen_box<P>(all, {0, 0, 0, 0}, j_atoms.centre, source);
+    set_slabs(source, all, j_atoms);
 }
 
 /// An atom's place as the tile sees it, in a given image where images matter.
@@ -102,7 +122,9 @@ __device__ void select_atoms(const Source& source, const DeviceTile<P>& tile,
     const std::uint32_t lane = threadIdx.x % warp_lanes;
     batch.for_each(source.site, [&](NearGroup& group, const Site<P>& site) {
         const auto r = seen_from<P>(j_atoms.centre, site, group.image(), source);
-        const bool near = distance2(j_atoms.tile, r) <= ample_range2(source);
+        bool near = distance2(j_atoms.tile, r) <= ample_range2(source);
+        if (j_atoms.slabs.used != 0)
+            near &= j_atoms.slabs.reach(nearest_fraction<P>(site.position(), j_atoms.centre));
         // The tile's own atoms are in, whatever rounding says.
         const bool mine = group.first - tile.first < tile.count && !group.moved();
         const std::uint32_t hits = __ballot_sync(all_lanes, lane < group.atoms() && (near || mine));

@@ -33,13 +33,13 @@ template <class P> struct StepBoxes {
         return stride == 0 ? 0 : control.step - control.first_step;
     }
 
-    bool operator==(const StepBoxes&) const = default;
-
-  private:
+    /// The number of the box of the step in hand of a kernel.
     MDSIM_HD Step place(const Control& control, int kernel) const {
         if (stride == 0 || kernel < 0) return 0;
         return step_of_kernel(control, kernel) - control.first_step;
     }
+
+    bool operator==(const StepBoxes&) const = default;
 };
 
 } // namespace mdsim

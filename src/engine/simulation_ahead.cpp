@@ -73,10 +73,12 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
 template <class P>
 std::vector<LowerTriangular<double>> Simulation<P>::next_boxes(const StageSettings& stage,
                                                                std::int64_t most) const {
+    // A rebuild renews what follows from all later boxes of a batch.
+    constexpr std::int64_t at_once = 2048;
     std::vector<LowerTriangular<double>> boxes;
     if (stage.deform.empty()) return boxes;
     const Step end = progress_.stage_first + stage.steps;
-    const Step last = std::min(progress_.step + most, end);
+    const Step last = std::min(progress_.step + std::min(most, at_once), end);
     boxes.push_back(box().now.edges);
     for (Step step = progress_.step + 1; step <= last; ++step) {
         boxes.push_back(edges_at(stage, step));

@@ -29,6 +29,7 @@ from gpus import (
     on_gpus,
     run_alone,
     silicon,
+    tilted,
 )
 
 STEPS = 1000
@@ -131,6 +132,12 @@ def test_a_strained_box(program):
     compare(program, "strained", cases.strained(600))
     compare(program, "large_strained", cases.strained(300), size=LARGE, rebuilds=5)
     compare(program, "strained_rows", cases.strained(300), "--set", "thermo.every=3", rebuilds=10)
+
+
+def test_a_tilted_box(program):
+    """Tiles reach out of their bricks along the axes, and see no atoms there that their rank does not know."""
+    compare(program, "tilted", cases.stage("nve", 300), system=tilted, rebuilds=10)
+    compare(program, "large_tilted", cases.stage("nve", 100), system=tilted, size=LARGE, rebuilds=3)
 
 
 def test_a_metal(program):

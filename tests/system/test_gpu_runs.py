@@ -123,7 +123,7 @@ def test_a_strained_run_in_parts(program):
 
 def test_a_box_that_could_change_changes_no_bit(program):
     """Tables of cells are for the smallest box of a frame, and have pairs only by their distance."""
-    plain = program.write("plain.toml", liquid(cases.langevin(400)))
+    plain = program.write("plain.toml", liquid(cases.langevin(400), cases.stage("nve", 0)))
     could = program.write("could.toml", liquid(cases.langevin(400), cases.strained(0)))
     expect_same(go(program, plain, "plain"), go(program, could, "could"), "a stage that strains, of no steps")
 
@@ -135,8 +135,8 @@ def test_strained_boxes_agree_with_the_cpu(program):
         keys = ("--set", f"run.precision={precision}", "--set", "thermo.every=10")
         gpu = go(program, path, f"work-gpu-{precision}", *keys)
         cpu = go(program, path, f"work-cpu-{precision}", *keys, device="cpu")
-        for row in (0, 1, 3, 5):
-            expect_near(cpu, gpu, row, relative)
+        for step in (0, 10, 30, 50):
+            expect_near(cpu, gpu, step, relative)
 
 
 def expanding_crystal():

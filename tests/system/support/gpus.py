@@ -62,6 +62,24 @@ def alloy(stage, size=SIZE):
     return cases.LJ + "".join(parts) + cases.WATCHED
 
 
+def tilted(stage, size=SIZE):
+    """In a box whose faces are far from right angles."""
+    edges = [round(1.75 * n, 3) for n in size]
+    box = f"\n[box]\nedges = {edges}\ntilt = [{0.4 * edges[0]:.3f}, {-0.3 * edges[0]:.3f}, {0.35 * edges[1]:.3f}]\n"
+    atoms = int(0.64 * edges[0] * edges[1] * edges[2])
+    parts = (
+        cases.run(9),
+        f"\n[system.random]\ncounts = {{ A = {atoms} }}\nmin_distance = 0.85\n",
+        box,
+        cases.SPECIES,
+        cases.pair(),
+        cases.hot(1.0),
+        cases.langevin(100, 0.001, 1.0, 10.0),
+        stage,
+    )
+    return cases.LJ + "".join(parts) + cases.WATCHED
+
+
 def metal(stage, size=SIZE):
     """One metal, with lists that do not serve for long."""
     crystal = cases.lattice(size, 1.38, more="displacement = 0.03")

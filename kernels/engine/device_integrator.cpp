@@ -38,8 +38,9 @@ template <class P> KineticSums DeviceIntegrator<P>::kinetic_sums() {
 }
 
 template <class P>
-void DeviceIntegrator<P>::transform_velocities(double factor, const Vec3<double>& shift) {
-    MDSIM_EXPECT(std::isfinite(factor) && std::isfinite(dot(shift, shift)));
+void DeviceIntegrator<P>::transform_velocities(const Vec3<double>& factor,
+                                               const Vec3<double>& shift) {
+    MDSIM_EXPECT(std::isfinite(dot(factor, factor)) && std::isfinite(dot(shift, shift)));
     transform_atoms<P>(rank_->stream, rank_->atoms_to_change(), factor, shift);
 }
 

@@ -17,7 +17,7 @@ template <class P> class DeviceIntegrator final : public Integrator<P> {
     /// Also sends the positions to the halos of others, who send theirs.
     MotionReport begin_step(const Motion<Real>& motion, Step step) override;
     KineticSums kinetic_sums() override;
-    void transform_velocities(double factor, const Vec3<double>& shift) override;
+    void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) override;
     void draw_velocities(double temperature) override;
 
   private:

@@ -26,7 +26,7 @@ void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceA
 
 /// Queues v -> factor v + shift.
 template <class P>
-void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, double factor,
+void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, const Vec3<double>& factor,
                      const Vec3<double>& shift);
 
 /// Queues new velocities of the Maxwell-Boltzmann distribution at kT [energy]; mass by type.

@@ -148,6 +148,39 @@ void check_deform(const StageSettings& stage, const std::string& key,
     }
 }
 
+/// A barostat that never acts, or so seldom that it throws the box about.
+void check_rescaling(const StageSettings& stage, const BarostatSettings& barostat,
+                     const std::string& key, std::vector<Diagnostic>& errors) {
+    constexpr double least_actions = 10; // in a relaxation time
+    if (stage.steps > 0 && barostat.couple_every > stage.steps)
+        errors.push_back({key + ".couple_every",
+                          fmt::format("found {}, but the stage has {} steps; allowed: up to the "
+                                      "steps of the stage",
+                                      barostat.couple_every, stage.steps)});
+    const double interval = barostat.couple_every * stage.time_step;
+    if (barostat.relaxation_time < least_actions * interval)
+        errors.push_back(
+            {key + ".relaxation_time",
+             fmt::format("found {}, but the barostat acts every {:.6g} (couple_every {}, time_step "
+                         "{}); allowed: at least {} times that, usual is 1000 time steps and more",
+                         barostat.relaxation_time, interval, barostat.couple_every, stage.time_step,
+                         least_actions)});
+}
+
+void check_barostat(const StageSettings& stage, const std::string& stage_key,
+                    std::vector<Diagnostic>& errors) {
+    if (!stage.barostat) return;
+    const std::string key = stage_key + ".barostat";
+    if (!stage.deform.empty())
+        errors.push_back({key, "a stage strains its box or leaves it to a barostat; make two "
+                               "stages of it"});
+    if (stage.barostat->type == BarostatKind::cell_rescaling && stage.ensemble == Ensemble::nve)
+        errors.push_back({key + ".type", "\"cell_rescaling\" needs the temperature of a "
+                                         "thermostat, and ensemble = \"nve\" has none; choose "
+                                         "velocity_rescaling, langevin or nose_hoover"});
+    check_rescaling(stage, *stage.barostat, key, errors);
+}
+
 /// Steps are counted from the first stage to the last.
 void check_total_steps(const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors) {
     constexpr std::int64_t most = 1'000'000'000'000'000'000;
@@ -202,6 +235,7 @@ void check_stages(const std::vector<StageSettings>& stages, const SystemSettings
         check_temperature(stage, key, errors);
         check_coupling(stage, key, errors);
         check_deform(stage, key, errors);
+        check_barostat(stage, key, errors);
         check_own(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key, errors);
         check_own(stage, Ensemble::andersen, "collision_frequency",
                   stage.collision_frequency.has_value(), key, errors);

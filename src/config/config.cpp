@@ -126,6 +126,30 @@ void name_stages(std::vector<StageSettings>& stages) {
     }
 }
 
+/// Of the materials that a unit system is mostly used for, about [internal units].
+double usual_compressibility(const Units& units) {
+    const auto of = [&](double value) {
+        return units.to_internal(Dimension::inverse_pressure, value);
+    };
+    switch (units.system()) {
+    case UnitSystem::lj:
+        return of(0.05); // of a fluid near its triple point
+    case UnitSystem::metal:
+        return of(1e-6);
+    case UnitSystem::real:
+        return of(4.56e-5); // of water, as the next one
+    case UnitSystem::nano:
+        break;
+    }
+    return of(4.5e-5);
+}
+
+void choose_compressibilities(const Units& units, std::vector<StageSettings>& stages) {
+    for (StageSettings& stage : stages)
+        if (stage.barostat && !stage.barostat->compressibility)
+            stage.barostat->compressibility = usual_compressibility(units);
+}
+
 /// The input, as it is to be kept in the output folder.
 std::string effective_text_of(Config config, const std::filesystem::path& folder) {
     name_files_from(folder, config);
@@ -202,6 +226,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
 
     convert_to_internal(units, config);
     name_stages(config.stages);
+    choose_compressibilities(units, config.stages);
     load_curves(root, config, errors);
     read_many_body_files(root, units, config, errors);
     add_joint_errors(root, config.check(), errors);

@@ -121,6 +121,10 @@ void warn_of_plunges(const VelocitySettings& velocity, const std::vector<StageSe
 
 void warn_of_no_ensemble(const StageSettings& stage, const std::string& key,
                          std::vector<Diagnostic>& warnings) {
+    if (stage.barostat && stage.barostat->type == BarostatKind::berendsen)
+        warnings.push_back({key + ".barostat.type",
+                            "berendsen samples no ensemble: the volume fluctuates too little; take "
+                            "averages under cell_rescaling, which relaxes as fast"});
     if (stage.ensemble != Ensemble::berendsen) return;
     warnings.push_back({key + ".ensemble",
                         "berendsen samples no ensemble: the kinetic energy fluctuates too "
@@ -170,10 +174,10 @@ void warn_of_window(const Sampled& sampled, const Settings& s,
              fmt::format("{} samples, every {} steps, are more than the {} steps of stage \"{}\": "
                          "no time origin comes to its end, so that no {} is found",
                          s.window, s.every, stage.steps, stage.name, sampled.result)});
-    if (!stage.deform.empty())
+    if (stage.changes_box())
         warnings.push_back(
             {sampled.name,
-             fmt::format("stage \"{}\" deforms the box, and what is sampled is that of "
+             fmt::format("stage \"{}\" changes the box, and what is sampled is that of "
                          "atoms that are carried along",
                          stage.name)});
     if (has_noise(stage.ensemble))

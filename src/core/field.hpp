@@ -26,7 +26,8 @@ enum class Dimension {
     energy_length,  ///< energy times length
     energy_length6, ///< energy times length^6
     energy_length8, ///< energy times length^8
-    wall_time       ///< of the clock on the wall [s]
+    inverse_pressure,
+    wall_time ///< of the clock on the wall [s]
 };
 
 /// The allowed values of a number, in the user's units; of a list, of each of its entries.

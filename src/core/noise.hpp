@@ -24,7 +24,8 @@ enum class NoisePurpose : std::uint8_t {
     random_brick = 3, ///< redraws of the decomposition in tests
     thermostat = 4,   ///< of all atoms at once
     lattice_site = 5, ///< what a site of a lattice holds
-    andersen = 6      ///< collisions, and the velocities that they give
+    andersen = 6,     ///< collisions, and the velocities that they give
+    barostat = 7
 };
 
 /// Names one random draw: the same key always gives the same numbers, wherever it is evaluated.

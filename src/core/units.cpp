@@ -90,7 +90,7 @@ constexpr Constants constants_of(UnitSystem system, ConstantSet set) {
 }
 
 /// One row for every dimension, in the order of the enum; columns lj, metal, real, nano.
-constexpr std::array<std::array<std::string_view, 4>, 16> unit_names{{
+constexpr std::array<std::array<std::string_view, 4>, 17> unit_names{{
     {"", "", "", ""},
     {"", "Angstrom", "Angstrom", "nm"},
     {"", "ps", "fs", "ps"},
@@ -106,6 +106,7 @@ constexpr std::array<std::array<std::string_view, 4>, 16> unit_names{{
     {"", "eV Angstrom", "kcal mol-1 Angstrom", "kJ mol-1 nm"},
     {"", "eV Angstrom6", "kcal mol-1 Angstrom6", "kJ mol-1 nm6"},
     {"", "eV Angstrom8", "kcal mol-1 Angstrom8", "kJ mol-1 nm8"},
+    {"", "bar-1", "atm-1", "bar-1"},
     {"s", "s", "s", "s"},
 }};
 static_assert(static_cast<std::size_t>(Dimension::wall_time) + 1 == unit_names.size());
@@ -142,6 +143,8 @@ double Units::to_internal(Dimension dimension, double value) const {
         return value * mass_;
     case Dimension::pressure:
         return value / pressure_;
+    case Dimension::inverse_pressure:
+        return value * pressure_;
     case Dimension::none:
     case Dimension::length:
     case Dimension::time:
@@ -168,6 +171,8 @@ double Units::to_user(Dimension dimension, double value) const {
         return value / mass_;
     case Dimension::pressure:
         return value * pressure_;
+    case Dimension::inverse_pressure:
+        return value / pressure_;
     case Dimension::none:
     case Dimension::length:
     case Dimension::time:

@@ -53,9 +53,9 @@ MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
 }
 
 template <class P>
-void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells, double factor,
-                          const Vec3<double>& shift) {
-    MDSIM_EXPECT(std::isfinite(factor) && std::isfinite(dot(shift, shift)));
+void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells,
+                          const Vec3<double>& factor, const Vec3<double>& shift) {
+    MDSIM_EXPECT(std::isfinite(dot(factor, factor)) && std::isfinite(dot(shift, shift)));
     using Real = typename P::Real;
     reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
         for (std::size_t i = run.first; i < run.first + run.count; ++i) {
@@ -92,8 +92,8 @@ KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& 
     template void complete_step(Particles<P, Host>&, const LocalCells&, const MotionStep<P>&);     \
     template MotionReport begin_step(Particles<P, Host>&, const LocalCells&,                       \
                                      const MotionStep<P>&);                                        \
-    template void transform_velocities(Particles<P, Host>&, const LocalCells&, double,             \
-                                       const Vec3<double>&);                                       \
+    template void transform_velocities(Particles<P, Host>&, const LocalCells&,                     \
+                                       const Vec3<double>&, const Vec3<double>&);                  \
     template KineticSums kinetic_sums(const Particles<P, Host>&, const LocalCells&,                \
                                       const std::vector<double>&);
 

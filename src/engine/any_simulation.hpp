@@ -9,6 +9,7 @@
 
 #include "core/ids.hpp"
 #include "engine/atom_table.hpp"
+#include "engine/barostat.hpp"
 #include "engine/interval_statistics.hpp"
 #include "engine/observer.hpp"
 #include "engine/phase_times.hpp"
@@ -33,6 +34,7 @@ struct RunProgress {
     double stage_time = 0; ///< the time at which it began [time]
     Step last_rebuild = 0;
     ThermostatState thermostat; ///< of the last stage with one that took a step
+    BarostatState barostat{};   ///< likewise
     /// Of the box as the last stage with a deformation began that took a step [length].
     LowerTriangular<double> stage_edges{};
     std::optional<EarlierBoxes> boxes{}; ///< of a run that goes on, for start()

@@ -41,7 +41,8 @@ template <class P> KineticSums HostIntegrator<P>::kinetic_sums() {
 }
 
 template <class P>
-void HostIntegrator<P>::transform_velocities(double factor, const Vec3<double>& shift) {
+void HostIntegrator<P>::transform_velocities(const Vec3<double>& factor,
+                                             const Vec3<double>& shift) {
     mdsim::transform_velocities(atoms_->particles(), atoms_->cells(), factor, shift);
 }
 

@@ -24,7 +24,7 @@ template <class P> class HostIntegrator final : public Integrator<P>, public Fus
     /// The same.
     MotionReport advance(const Motion<Real>& motion, Step step, TileSet tiles) override;
     KineticSums kinetic_sums() override;
-    void transform_velocities(double factor, const Vec3<double>& shift) override;
+    void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) override;
     void draw_velocities(double temperature) override;
 
   private:

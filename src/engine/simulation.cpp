@@ -56,9 +56,7 @@ void Simulation<P>::draw_velocities(double temperature, bool at_rest, Ensemble f
     const bool fewer = at_rest || keeps_momentum(first);
     const double freedom = fewer && atoms > 1 ? 3 * atoms - 3 : 3 * atoms;
     const double kinetic = kinetic_sums().kinetic_energy();
-    if (kinetic > 0)
-        system_->integrator().transform_velocities(std::sqrt(0.5 * freedom * temperature / kinetic),
-                                                   {0, 0, 0});
+    if (kinetic > 0) scale_velocities(std::sqrt(0.5 * freedom * temperature / kinetic));
 }
 
 template <class P> void Simulation<P>::remove_drift() {
@@ -72,7 +70,11 @@ template <class P> void Simulation<P>::remove_drift() {
     MDSIM_EXPECT(mass > 0);
     const Vec3<double> p{sums.momentum[0].value(), sums.momentum[1].value(),
                          sums.momentum[2].value()};
-    system_->integrator().transform_velocities(1.0, -1 / mass * p);
+    system_->integrator().transform_velocities({1, 1, 1}, -1 / mass * p);
+}
+
+template <class P> void Simulation<P>::scale_velocities(double factor) {
+    system_->integrator().transform_velocities({factor, factor, factor}, {0, 0, 0});
 }
 
 template <class P> bool Simulation<P>::run(const StageSettings& stage, Observer& observer) {
@@ -81,6 +83,7 @@ template <class P> bool Simulation<P>::run(const StageSettings& stage, Observer&
         times_.time(Phase::remove_drift, [this] { remove_drift(); });
     const bool begins = progress_.step == progress_.stage_first;
     thermostat_.start(stage, begins ? ThermostatState{} : progress_.thermostat);
+    barostat_.start(stage, begins ? BarostatState{} : progress_.barostat);
     request_ = static_cast<Request>(
         comm_->max_of(static_cast<std::int32_t>(observer.request(progress_.step))));
     while (run_ahead(stage, observer) > 0 || step(stage, observer)) {
@@ -130,7 +133,7 @@ template <class P> void Simulation<P>::perform(Phase phase, const StepInHand& no
 }
 
 template <class P> void Simulation<P>::prepare_boundary(const StepInHand& now) {
-    force_round().prepare(TileSet::boundary, now.plan.energy);
+    force_round().prepare(TileSet::boundary, now.plan.sums());
 }
 
 template <class P> void Simulation<P>::send_values(const StepInHand&) {
@@ -138,7 +141,7 @@ template <class P> void Simulation<P>::send_values(const StepInHand&) {
 }
 
 template <class P> void Simulation<P>::prepare_interior(const StepInHand& now) {
-    force_round().prepare(TileSet::interior, now.plan.energy);
+    force_round().prepare(TileSet::interior, now.plan.sums());
 }
 
 template <class P> void Simulation<P>::receive_values(const StepInHand&) {
@@ -176,7 +179,7 @@ template <class P> void Simulation<P>::receive_halo(const StepInHand&) {
 }
 
 template <class P> void Simulation<P>::forces(const StepInHand& now) {
-    system_->forces().store(now.plan.energy);
+    system_->forces().store(now.plan.sums());
 }
 
 template <class P> void Simulation<P>::complete(const StepInHand& now) {
@@ -205,12 +208,22 @@ template <class P> KineticSums Simulation<P>::kinetic_sums() {
     return sums;
 }
 
+template <class P> void Simulation<P>::rescale(const StepInHand& now) {
+    const Step done = progress_.step - progress_.stage_first;
+    const Vec3<double> factor = barostat_.act(now.stage, done, thermo_now(now.stage));
+    system_->integrator().transform_velocities({1 / factor.x, 1 / factor.y, 1 / factor.z},
+                                               {0, 0, 0});
+    const LowerTriangular<double> stretched{factor.x, 0, factor.y, 0, 0, factor.z};
+    system_->lead_box(box().now.edges * stretched);
+    progress_.barostat = barostat_.state();
+}
+
 template <class P> void Simulation<P>::couple(const StepInHand& now) {
     const Step done = progress_.step - progress_.stage_first;
     const double factor =
         thermostat_.act(now.stage, done, progress_.step, kinetic_sums().kinetic_energy(),
                         degrees_of_freedom(now.stage));
-    system_->integrator().transform_velocities(factor, {0, 0, 0});
+    scale_velocities(factor);
     progress_.thermostat = thermostat_.state();
 }
 
@@ -226,18 +239,20 @@ template <class P> void Simulation<P>::observe(const StepInHand& now) {
     seen.needs = observer.needs(progress_.step);
     seen.request = request_;
     seen.stage_ends = plan.last && progress_.step == progress_.stage_first + stage.steps;
-    if (plan.energy) {
-        BatchSample sample;
-        sample.step = progress_.step;
-        sample.kinetic = system_->integrator().kinetic_sums();
-        sample.pair = system_->forces().sums();
-        seen.thermo = thermo_of(sample, stage, thermostat_.energy());
-    }
+    if (plan.energy) seen.thermo = thermo_now(stage);
     observer.observe(seen);
 }
 
+template <class P> Thermo Simulation<P>::thermo_now(const StageSettings& stage) {
+    BatchSample sample;
+    sample.step = progress_.step;
+    sample.kinetic = system_->integrator().kinetic_sums();
+    sample.pair = system_->forces().sums();
+    return thermo_of(sample, stage, thermostat_.energy() + barostat_.energy());
+}
+
 template <class P>
-Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, double thermostat) {
+Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, double couplings) {
     add_over_ranks(sample.kinetic, *comm_);
     if (comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
         throw_force_fault(system_->atoms(), sample.step, *setup().force_field, *comm_);
@@ -248,7 +263,7 @@ Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, 
                                  setup().force_field->tail(setup().count_of_type, volume)});
     thermo.step = sample.step;
     thermo.time = this->time(stage, sample.step);
-    thermo.thermostat = thermostat;
+    thermo.couplings = couplings;
     return thermo;
 }
 

@@ -21,7 +21,8 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
   public:
     /// `comm` is that of the system.
     Simulation(const Communicator& comm, std::unique_ptr<System<P>> system)
-        : comm_(&comm), system_(std::move(system)), thermostat_(system_->setup().seed) {}
+        : comm_(&comm), system_(std::move(system)), thermostat_(system_->setup().seed),
+          barostat_(system_->setup().seed) {}
 
     using AnySimulation<P>::start;
     void start(std::vector<AtomRecord<P>> atoms, const RunProgress& at) override;
@@ -81,6 +82,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void complete(const StepInHand& now) override;
     void remove_drift(const StepInHand&) override { remove_drift(); }
     void observe(const StepInHand& now) override;
+    void rescale(const StepInHand& now) override;
     void couple(const StepInHand& now) override;
     void begin(const StepInHand& now) override;
     void list_check(const StepInHand& now) override;
@@ -89,10 +91,13 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     ForceRound& force_round();
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
+    void scale_velocities(double factor);
     double degrees_of_freedom(const StageSettings& stage) const;
     /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
     /// is out of range: the state must be that of the step then. Collective.
-    Thermo thermo_of(BatchSample sample, const StageSettings& stage, double thermostat);
+    Thermo thermo_of(BatchSample sample, const StageSettings& stage, double couplings);
+    /// The same of the step in hand, whose forces have been summed.
+    Thermo thermo_now(const StageSettings& stage);
     void rebuild();
     /// Takes up the boxes of a run that goes on.
     void take_boxes();
@@ -110,6 +115,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     std::unique_ptr<System<P>> system_;
     RunProgress progress_;
     Thermostat thermostat_;
+    Barostat barostat_;
     MotionReport report_; ///< of the step in hand, on this rank
     bool fresh_ = true;   ///< velocities are those of the full step
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion

@@ -95,9 +95,9 @@ void Simulation<P>::show_samples(const StageSettings& stage, const BatchReport& 
         Observation seen;
         seen.step = sample.step;
         seen.needs = observer.needs(sample.step);
-        seen.thermo =
-            thermo_of(sample, stage,
-                      couples ? thermostat_.energy_at(sample.thermostat) : thermostat_.energy());
+        const double thermostat =
+            couples ? thermostat_.energy_at(sample.thermostat) : thermostat_.energy();
+        seen.thermo = thermo_of(sample, stage, thermostat + barostat_.energy());
         observer.observe(seen);
     }
 }

@@ -8,6 +8,7 @@
 
 #include "core/field.hpp"
 #include "core/step_series.hpp"
+#include "engine/barostat_settings.hpp"
 #include "engine/deform_settings.hpp"
 #include "physics/coupling/thermostats.hpp"
 
@@ -31,8 +32,8 @@ constexpr std::string_view meant_by(Ensemble, std::string_view word) {
         return word.starts_with(lower) || word.starts_with(upper);
     };
     if (begins("np", "NP"))
-        return "there is no constant pressure in this version: choose the density of the box, and "
-               "\"langevin\", \"nose_hoover\" or \"velocity_rescaling\" for the temperature";
+        return "constant pressure is [stage.barostat] beside \"langevin\", \"nose_hoover\" or "
+               "\"velocity_rescaling\" for the temperature";
     if (word == "nhc" || word == "NHC") return "did you mean \"nose_hoover\"?";
     if (word == "NVE") return "did you mean \"nve\"?";
     if (begins("nv", "NV") && word.size() == 3)
@@ -75,6 +76,7 @@ struct StageSettings {
     std::optional<int> chain_length;           ///< 3 if absent
     std::optional<int> couple_every;           ///< 1 if absent
     std::vector<DeformSettings> deform;        ///< of the box
+    std::optional<BarostatSettings> barostat;
     std::int64_t remove_drift_every = 0;
     std::optional<std::int64_t> trajectory_every;
     std::optional<std::int64_t> thermo_every;
@@ -96,6 +98,12 @@ struct StageSettings {
     StepSeries coupled_steps() const {
         return {0, has_thermostat(ensemble) ? coupling_interval() : 0};
     }
+
+    /// Those on which a barostat acts.
+    StepSeries rescaled_steps() const { return {0, barostat ? barostat->couple_every : 0}; }
+
+    /// Whether the box may become another.
+    bool changes_box() const { return !deform.empty() || barostat.has_value(); }
 
     static constexpr auto fields() {
         using S = StageSettings;
@@ -132,6 +140,7 @@ struct StageSettings {
             field("deform", &S::deform,
                   "how the box changes, and atoms with it: one entry for each component of the "
                   "strain"),
+            field("barostat", &S::barostat, "the box follows the pressure"),
             field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
                   "steps between removals of the centre-of-mass motion; 0: never"),
             field("trajectory_every", &S::trajectory_every, Dimension::none, at_least(0),

@@ -17,6 +17,7 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     plan.state = needs.state || plan.last || done == 0 || request != Request::none;
     plan.observe = plan.state || needs.energy;
     plan.couple = stage.coupled_steps().on(done);
+    plan.rescale = !plan.last && stage.rescaled_steps().on(done);
     plan.remove_drift = plan.complete && stage.remove_drift_every > 0 && done > 0 &&
                         done % stage.remove_drift_every == 0;
     return plan;
@@ -54,6 +55,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
     if (plan.remove_drift) phases.push_back(Phase::remove_drift);
     if (plan.observe) phases.push_back(Phase::observe);
     if (plan.last) return phases;
+    if (plan.rescale) phases.push_back(Phase::rescale);
     if (plan.couple) phases.push_back(Phase::couple);
     add({Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::list_check});
     return phases;

@@ -20,6 +20,7 @@ struct StepPlan {
     bool observe = false;      ///< somebody looks: forces are stored, velocities completed
     bool state = false;        ///< at the state itself, not only at energies
     bool couple = false;       ///< a global thermostat acts
+    bool rescale = false;      ///< a barostat acts
     bool remove_drift = false; ///< the centre of mass is brought to rest
     bool last = false;         ///< nothing follows in this stage
     bool round = false;        ///< forces take a round, which the host leads
@@ -28,9 +29,11 @@ struct StepPlan {
     bool stops_between_kicks() const { return needs_host({}); }
     /// Whether that is something for which a device needs the host.
     bool needs_host(const DeviceCapabilities& device) const {
-        return !complete || state || remove_drift || last || (couple && !device.couples) ||
-               ((energy || observe) && !device.takes_samples);
+        return !complete || state || rescale || remove_drift || last ||
+               (couple && !device.couples) || ((energy || observe) && !device.takes_samples);
     }
+    /// Whether energy and virial are summed.
+    bool sums() const { return energy || rescale; }
 };
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `request` is what was

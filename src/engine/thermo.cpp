@@ -70,6 +70,7 @@ Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const Therm
         const double tail = a < 3 ? context.tail.virial / 3 : 0;
         t.pressure_tensor[a] = (kinetic.tensor[a].value() + t.virial[a] + tail) / context.volume;
     }
+    t.kinetic2 = {kinetic.tensor[0].value(), kinetic.tensor[1].value(), kinetic.tensor[2].value()};
     t.momentum = {kinetic.momentum[0].value(), kinetic.momentum[1].value(),
                   kinetic.momentum[2].value()};
     return t;

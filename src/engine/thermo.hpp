@@ -17,20 +17,21 @@ namespace mdsim {
 /// units.
 struct Thermo {
     Step step = 0;
-    double time = 0;                ///< [time]
-    double potential = 0;           ///< tail correction included [energy]
-    double kinetic = 0;             ///< [energy]
-    double thermostat = 0;          ///< what the thermostat adds to the conserved energy [energy]
-    double temperature = 0;         ///< kT [energy]
-    double volume = 0;              ///< [length^3]
-    double density = 0;             ///< [1 / length^3]
+    double time = 0;        ///< [time]
+    double potential = 0;   ///< tail correction included [energy]
+    double kinetic = 0;     ///< [energy]
+    double couplings = 0;   ///< what thermostat and barostat add to the conserved energy [energy]
+    double temperature = 0; ///< kT [energy]
+    double volume = 0;      ///< [length^3]
+    double density = 0;     ///< [1 / length^3]
     std::array<double, 6> virial{}; ///< sum of r_a F_b without tail, xx yy zz xy xz yz [energy]
     std::array<double, 6> pressure_tensor{}; ///< tail included [energy / length^3]
+    Vec3<double> kinetic2;                   ///< sums of m v^2 along the axes [energy]
     Vec3<double> momentum;                   ///< [mass length / time]
     std::int64_t beyond = 0; ///< atoms whose density is beyond what their functional was fitted to
 
     double total() const { return potential + kinetic; }
-    double conserved() const { return total() + thermostat; }
+    double conserved() const { return total() + couplings; }
     double pressure() const {
         return (pressure_tensor[0] + pressure_tensor[1] + pressure_tensor[2]) / 3;
     }

@@ -120,6 +120,8 @@ std::string_view dimension_text(Dimension dimension) {
         return "energy times length^6";
     case Dimension::energy_length8:
         return "energy times length^8";
+    case Dimension::inverse_pressure:
+        return "inverse pressure";
     case Dimension::wall_time:
         return "wall time";
     }

@@ -119,7 +119,8 @@ std::string unit_table() {
         Dimension::mass,           Dimension::velocity,       Dimension::force,
         Dimension::temperature,    Dimension::pressure,       Dimension::density,
         Dimension::charge,         Dimension::inverse_length, Dimension::energy_length,
-        Dimension::energy_length6, Dimension::energy_length8, Dimension::wall_time};
+        Dimension::energy_length6, Dimension::energy_length8, Dimension::inverse_pressure,
+        Dimension::wall_time};
     std::string text = "## Units\n\n| | lj | metal | real | nano |\n|---|---|---|---|---|\n";
     for (const Dimension dimension : dimensions) {
         text += fmt::format("| {} |", dimension_text(dimension));

@@ -24,8 +24,8 @@ template <class P> class Integrator {
     /// Kinetic energy tensor and momentum of the atoms of this rank.
     virtual KineticSums kinetic_sums() = 0;
 
-    /// Multiplies all velocities by a factor, then adds a vector [length / time].
-    virtual void transform_velocities(double factor, const Vec3<double>& shift) = 0;
+    /// Multiplies all velocities by a factor for each axis, then adds a vector [length / time].
+    virtual void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) = 0;
 
     /// Gives each atom a velocity of the Maxwell-Boltzmann distribution at kT [energy].
     virtual void draw_velocities(double temperature) = 0;

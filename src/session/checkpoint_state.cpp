@@ -51,6 +51,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
                                                p.stage_first, p.last_rebuild}},
         {"position_numbers", std::vector<double>{p.stage_time}},
         {"edges", numbers_of(d.edges)},
+        {"barostat_work", std::vector<double>{p.barostat.work}},
         {"stage_edges", numbers_of(p.stage_edges)},
         {"built_edges", numbers_of(boxes.built)},
         {"frame_edges", numbers_of(boxes.frame)},
@@ -114,6 +115,8 @@ template <class P> void read_boxes(const CheckpointReader& reader, CheckpointDat
         return changes ? read_edges(reader, name) : d.edges;
     };
     d.position.stage_edges = earlier("stage_edges");
+    if (reader.has_value("barostat_work"))
+        d.position.barostat.work = exactly(reader.numbers("barostat_work"), 1, "barostat_work")[0];
     d.position.boxes = EarlierBoxes{earlier("built_edges"), earlier("frame_edges")};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "setup/system_parts.hpp"
-#include "setup/check_deformation.hpp"
+#include "setup/check_box_changes.hpp"
 
 #include <fmt/format.h>
 
@@ -253,7 +253,7 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
     for (const Diagnostic& error : errors_of_rank_grid(config.parallel, comm.size()))
         errors.push_back(error);
     check_tiles(config.neighbor, processor, errors);
-    check_deformation(config.stages, structure.box, errors);
+    check_box_changes(config.stages, structure.box, errors);
     if (!errors.empty()) throw InputError(with_places(config, std::move(errors)));
     return sizes;
 }

@@ -337,7 +337,7 @@ TEST_CASE("every row of the input reads, keeps and writes a value") {
                           table == "system.lattice.mixture" || table == "stage.deform";
         const std::string line = row->name + " = " + sample(*row) + "\n";
         const std::string condition = row->condition.empty() ? "" : row->condition + "\n";
-        const std::string around = table == "stage.deform" ? "[[stage]]\n" : "";
+        const std::string around = table.starts_with("stage.") ? "[[stage]]\n" : "";
         const std::string text =
             around + (list ? "[[" + table + "]]\n" : "[" + table + "]\n") + condition + line;
         ErrorList errors;

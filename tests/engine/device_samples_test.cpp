@@ -57,7 +57,7 @@ void check_same(const Observation& a, const Observation& b) {
     CHECK(a.thermo.time == b.thermo.time);
     CHECK(a.thermo.potential == b.thermo.potential);
     CHECK(a.thermo.kinetic == b.thermo.kinetic);
-    CHECK(a.thermo.thermostat == b.thermo.thermostat);
+    CHECK(a.thermo.couplings == b.thermo.couplings);
     CHECK(a.thermo.pressure_tensor == b.thermo.pressure_tensor);
     CHECK(a.thermo.momentum == b.thermo.momentum);
 }

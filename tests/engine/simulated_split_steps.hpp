@@ -51,8 +51,9 @@ template <class P> class SimulatedSplitSteps {
         const ThermostatAction action{coupling.degrees_of_freedom,
                                       wanted[wanted.size() == 1 ? 0 : acted_], coupling.time,
                                       thermostat_noise(system.setup().seed, step)};
-        system.integrator().transform_velocities(
-            mdsim::act(coupling.thermostat, action, sums.kinetic_energy(), state_), {0, 0, 0});
+        const double factor =
+            mdsim::act(coupling.thermostat, action, sums.kinetic_energy(), state_);
+        system.integrator().transform_velocities({factor, factor, factor}, {0, 0, 0});
     }
 
     const StepBatch<P>* batch_;

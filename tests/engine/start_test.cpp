@@ -161,9 +161,9 @@ TEST_CASE("a stage with a thermostat begins with one at rest, whatever the stage
     const StageSettings first =
         GENERATE(nose_hoover(20, 0.004, 1.0, 0.5), velocity_rescaling(20, 0.004, 1.0, 0.5));
     REQUIRE(simulation.run(first, seen));
-    CHECK(seen.seen().back().thermostat != 0);
+    CHECK(seen.seen().back().couplings != 0);
     simulation.next_stage(first);
     const std::size_t before = seen.seen().size();
     REQUIRE(simulation.run(first, seen));
-    CHECK(seen.seen()[before].thermostat == 0);
+    CHECK(seen.seen()[before].couplings == 0);
 }

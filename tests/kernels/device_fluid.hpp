@@ -87,10 +87,9 @@ template <class P> struct Fluid {
     void act() {
         const ThermostatAction action{degrees_of_freedom, wanted(step), coupling_time(),
                                       thermostat_noise(setup_of(melt).seed, step)};
-        system.integrator().transform_velocities(
-            mdsim::act(thermostat, action, system.integrator().kinetic_sums().kinetic_energy(),
-                       state),
-            {0, 0, 0});
+        const double factor = mdsim::act(
+            thermostat, action, system.integrator().kinetic_sums().kinetic_energy(), state);
+        system.integrator().transform_velocities({factor, factor, factor}, {0, 0, 0});
     }
 
     /// A split step, led by the host.

@@ -22,8 +22,7 @@ TEST_CASE("cells are those of the grid", "[contract]") {
     const CellGrid grid{{2, 3, 4}};
     CHECK_THROWS_WITH(grid.index({2, 0, 0}), ContainsSubstring("contains(c)"));
     CHECK_THROWS_WITH(grid.coordinates(24), ContainsSubstring("cell < total()"));
-    const Box box{{4, 0, 4, 0, 0, 4}, {0, 0, 0}};
-    CHECK_THROWS_WITH(BrickRange({{0, 0, 0}, {3, 3, 4}}, grid, box, 1.0),
+    CHECK_THROWS_WITH(BrickRange({{0, 0, 0}, {3, 3, 4}}, grid, {4, 4, 4}, 1.0, true),
                       ContainsSubstring("brick.is_inside(grid)"));
 }
 

@@ -183,12 +183,12 @@ TEMPLATE_TEST_CASE("kinetic sums count owned atoms only, with their masses", "[m
     for (int d = 0; d < 3; ++d)
         CHECK(sums.momentum[static_cast<std::size_t>(d)].value() == Approx(momentum[d]));
     const auto kept = p.velocity[halo.first];
-    const Vec3<double> shift{1, -2, 3};
-    transform_velocities(p, m.rank.cells, 0.5, shift);
+    const Vec3<double> shift{1, -2, 3}, factor{0.5, 0.75, 1.25};
+    transform_velocities(p, m.rank.cells, factor, shift);
     CHECK(same(p.velocity[halo.first], kept));
     const KineticSums changed = kinetic_sums(p, m.rank.cells, {2.5});
     const auto mass = 2.5 * static_cast<double>(p.size() - halo.count);
     for (int d = 0; d < 3; ++d)
         CHECK(changed.momentum[static_cast<std::size_t>(d)].value() ==
-              Approx(0.5 * momentum[d] + mass * shift[d]));
+              Approx(factor[d] * momentum[d] + mass * shift[d]));
 }

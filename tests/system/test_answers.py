@@ -51,9 +51,16 @@ WORDS = (
         says=('"langevin" (with friction)', '"nose_hoover"', '"velocity_rescaling"'),
         never=("did you mean",),
     ),
-    Mistake("npt", change=(('"nve"', '"npt"'),), says=("no constant pressure", "langevin"), never=("did you mean",)),
+    Mistake(
+        "npt",
+        change=(('"nve"', '"npt"'),),
+        says=("constant pressure is [stage.barostat]", "langevin"),
+        never=("did you mean",),
+    ),
     Mistake("a thermostat of others", change=(('"nve"', '"isokinetic"'),), says=("the thermostats are",)),
-    Mistake("npH", change=(('"nve"', '"npH"'),), says=("no constant pressure",), never=("did you mean",)),
+    Mistake(
+        "npH", change=(('"nve"', '"npH"'),), says=("constant pressure is [stage.barostat]",), never=("did you mean",)
+    ),
     Mistake("nvk", change=(('"nve"', '"nvk"'),), says=('"langevin" (with friction)',), never=("did you mean",)),
     Mistake("nhc", change=(('"nve"', '"nhc"'),), says=('did you mean "nose_hoover"?',)),
     *(

@@ -184,4 +184,4 @@ def test_open_edges_stay(program):
 def test_what_is_sampled_of_a_strain_is_noted(program):
     text = crystal(cases.stage("nve", 240, 0.004) + cases.deform("xx", rate=0.1)) + "[msd]\nevery = 10\nwindow = 5\n"
     out, err = call(program, program.write("msd.toml", text), "--dry-run")
-    assert 'msd: stage "stage 1" deforms the box' in out + err
+    assert 'msd: stage "stage 1" changes the box' in out + err

@@ -134,6 +134,14 @@ def test_a_strained_box(program):
     compare(program, "strained_rows", cases.strained(300), "--set", "thermo.every=3", rebuilds=10)
 
 
+def test_constant_pressure(program):
+    """Hosts lead the steps on which the barostat acts; the others are those of a box that has changed before."""
+    stage = cases.velocity_rescaling(300, couple_every=5) + cases.barostat(2.0, 0.5, couple_every=10)
+    compare(program, "pressure", stage, rebuilds=10)
+    edges = cases.langevin(300) + cases.barostat(9.0, 1.0, couple_every=7, coupling="anisotropic")
+    compare(program, "edges", edges, rebuilds=10)
+
+
 def test_a_tilted_box(program):
     """Tiles reach out of their bricks along the axes, and see no atoms there that their rank does not know."""
     compare(program, "tilted", cases.stage("nve", 300), system=tilted, rebuilds=10)

@@ -121,6 +121,22 @@ def test_a_strained_run_in_parts(program):
     expect_same(whole, go(program, path, "strained-3", *every), "a strained run that is looked at often")
 
 
+def test_constant_pressure_in_parts(program):
+    """Also where a rebuild among the steps of a batch is the first since the box has changed."""
+    stages = (
+        cases.velocity_rescaling(300) + cases.barostat(2.0, 0.5, couple_every=25),
+        cases.langevin(100) + cases.barostat(9.0, 1.0, couple_every=7, coupling="anisotropic"),
+    )
+    path = program.write("pressure.toml", liquid(*stages))
+    whole = go(program, path, "pressure-1")
+    for stage, steps in ((0, 37), (0, 225), (1, 1)):
+        keys = ("--set", f"stage.{stage}.steps={steps}", *(("--set", "stage.1.steps=0") if stage == 0 else ()))
+        go(program, path, "pressure-2", *keys, *(("--resume",) if steps != 37 else ()))
+    expect_same(whole, go(program, path, "pressure-2", "--resume"), "constant pressure in parts")
+    every = ("--set", "thermo.every=3", "--set", "trajectory.every=7")
+    expect_same(whole, go(program, path, "pressure-3", *every), "constant pressure, looked at often")
+
+
 def test_a_box_that_could_change_changes_no_bit(program):
     """Tables of cells are for the smallest box of a frame, and have pairs only by their distance."""
     plain = program.write("plain.toml", liquid(cases.langevin(400), cases.stage("nve", 0)))

@@ -79,6 +79,15 @@ def diffusion(folder: AnyPath, name: str) -> tuple[float, float] | None:
     return float(mean), float(error)
 
 
+def averages(folder: AnyPath) -> dict[str, dict[str, tuple[float, float]]]:
+    """averages.csv: of each stage and column the mean and its standard error."""
+    found: dict[str, dict[str, tuple[float, float]]] = {}
+    with open(Path(folder) / "averages.csv", newline="", encoding="utf-8") as file:
+        for line in csv.DictReader(file):
+            found.setdefault(line["stage"], {})[line["column"]] = float(line["mean"]), float(line["standard_error"])
+    return found
+
+
 def viscosity(folder: AnyPath) -> tuple[float, float]:
     """The viscosity by the integral over the whole window, with its standard error."""
     columns = table(Path(folder) / "viscosity.csv")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 from pathlib import Path
 from typing import Any
@@ -189,6 +190,43 @@ def run_liquid(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> tup
             )
         )
     return checks, {"r": r, "g": g, "reference": expected}
+
+
+def run_pressure(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> list[Check]:
+    """Densities at constant pressure, and the compressibility by fluctuations against that by two densities."""
+    case = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
+    place = scratch / folder.name / precision
+    place.mkdir(parents=True, exist_ok=True)
+    shutil.copy(folder / "pressure.toml", place)
+    output = mdsim.compute(place / "pressure.toml", place / "output", precision)
+    stages = outputs.averages(output)
+    checks = []
+    for row in case["rows"]:
+        mean, error = stages[row["stage"]]["density"]
+        tolerance = row["spread_p"] * row["slope"] + SIGMAS * error
+        checks.append(Check(folder.name, precision, f"density at {row['p']}", row["density"], mean, tolerance, error))
+    wanted = case["compressibility"]
+    (low, low_error), (high, high_error) = (stages[name]["density"] for name in wanted["between"])
+    expected = math.log(high / low) / (wanted["pressures"][1] - wanted["pressures"][0])
+    of_densities = math.hypot(low_error / low, high_error / high) / math.log(high / low)
+    volumes = volumes_of(output, *wanted["steps"])
+    found, error = compressibility(volumes, wanted["T"])
+    tolerance = SIGMAS * math.hypot(error, of_densities * expected)
+    checks.append(Check(folder.name, precision, "compressibility", expected, found, tolerance, error))
+    return checks
+
+
+def volumes_of(output: Path, first: int, last: int) -> list[float]:
+    """Those of the steps behind `first`, up to `last`."""
+    columns = outputs.thermo(output)
+    return [v for step, v in zip(columns["step"], columns["volume"]) if first < step <= last]
+
+
+def compressibility(volumes: list[float], temperature: float) -> tuple[float, float]:
+    """From the fluctuations of the volume, with its standard error."""
+    mean = sum(volumes) / len(volumes)
+    squares, error = blocked([(v - mean) ** 2 for v in volumes])
+    return squares / (mean * temperature), error / (mean * temperature)
 
 
 def run_viscosity(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> list[Check]:

@@ -106,6 +106,15 @@ def strained(steps=600):
     return stage("nve", steps) + deform("xx", rate=0.08) + deform("zz", rate=-0.03) + deform("xy", rate=0.05)
 
 
+def barostat(pressure=1.0, relaxation_time=0.5, **keys):
+    """Of the stage before it."""
+    lines = [f"pressure = {pressure}", f"relaxation_time = {relaxation_time}"]
+    lines += [
+        f"{key} = {value!r}" if not isinstance(value, str) else f'{key} = "{value}"' for key, value in keys.items()
+    ]
+    return "[stage.barostat]\n" + "\n".join(lines) + "\n"
+
+
 def langevin(steps=500, time_step=0.005, temperature=1.0, friction=1.0, **keys):
     return stage("langevin", steps, time_step, temperature=temperature, friction=friction, **keys)
 
@@ -239,6 +248,15 @@ def all_cases():
         stage("nve", 400) + deform("xx", rate=0.08) + deform("yz", "oscillating", strain=0.05, period=0.8),
         langevin(100) + deform("zz", "once", strain=-0.07),
         kinds=("ranks", "threads", "cadence", "simd"),
+        rebuilds=20,
+    )
+    yield Case(
+        "barostat",
+        run(),
+        *simple,
+        velocity_rescaling(300) + barostat(1.0, couple_every=3),
+        langevin(300) + barostat(8.0, 1.0, coupling="anisotropic", pressure_end=1.0, couple_every=10),
+        kinds=("ranks", "threads", "cadence"),
         rebuilds=20,
     )
     yield Case("nose_hoover", run(), *simple, nose_hoover(600), kinds=("ranks", "threads"), rebuilds=20)

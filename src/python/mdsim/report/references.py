@@ -166,6 +166,17 @@ ENSEMBLES = {
     ],
 }
 
+BAROSTATS = {
+    "cell_rescaling": [
+        Reference(
+            "stochastic cell rescaling",
+            "M. Bernetti and G. Bussi, J. Chem. Phys. 153, 114107 (2020)",
+            "10.1063/5.0020514",
+        )
+    ],
+    "berendsen": ENSEMBLES["berendsen"][1:],
+}
+
 MEASURES = {
     "viscosity": [
         Reference(
@@ -229,6 +240,9 @@ def _motion(tables: dict[str, Any]) -> Iterator[Reference]:
     ensembles = [str(stage.get("ensemble")) for stage in tables.get("stage", [])]
     for ensemble in ensembles:
         yield from ENSEMBLES.get(ensemble, [])
+    for barostat in (stage.get("barostat") for stage in tables.get("stage", [])):
+        if barostat is not None:
+            yield from BAROSTATS.get(barostat.get("type", "cell_rescaling"), [])
     if "temperature" in tables.get("velocity", {}) or set(ensembles) & set(RANDOM_ENSEMBLES):
         yield RANDOM_NUMBERS
 

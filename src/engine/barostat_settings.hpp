@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <tuple>
+
+#include "core/field.hpp"
+#include "physics/coupling/cell_rescaling.hpp"
+
+namespace mdsim {
+
+/// What keeps the pressure.
+enum class BarostatKind { cell_rescaling, berendsen };
+
+constexpr EnumNames<BarostatKind, 2> enum_names(BarostatKind) {
+    return {
+        {{"cell_rescaling", BarostatKind::cell_rescaling}, {"berendsen", BarostatKind::berendsen}}};
+}
+
+/// What to say to the names that other programs give to barostats; empty for any other word.
+constexpr std::string_view meant_by(BarostatKind, std::string_view word) {
+    if (word == "c_rescale" || word == "c-rescale" || word == "C-rescale" || word == "crescale")
+        return "did you mean \"cell_rescaling\"?";
+    if (word == "parrinello_rahman" || word == "Parrinello-Rahman" || word == "mtk" ||
+        word == "MTTK" || word == "nose_hoover" || word == "monte_carlo")
+        return "it is not in this version; \"cell_rescaling\" samples the same ensemble";
+    return {};
+}
+
+constexpr EnumNames<BoxCoupling, 3> enum_names(BoxCoupling) {
+    return {{{"isotropic", BoxCoupling::isotropic},
+             {"semi_isotropic", BoxCoupling::semi_isotropic},
+             {"anisotropic", BoxCoupling::anisotropic}}};
+}
+
+/// [stage.barostat]: the box of a stage follows the pressure.
+struct BarostatSettings {
+    BarostatKind type = BarostatKind::cell_rescaling;
+    double pressure = 0;                   ///< [energy / length^3]
+    std::optional<double> pressure_end;    ///< at the last step [energy / length^3]
+    double relaxation_time = 0;            ///< [time]
+    std::optional<double> compressibility; ///< [length^3 / energy]
+    BoxCoupling coupling = BoxCoupling::isotropic;
+    int couple_every = 10;
+
+    static constexpr auto fields() {
+        using S = BarostatSettings;
+        return std::make_tuple(
+            field("type", &S::type,
+                  "cell_rescaling samples the ensemble of constant pressure; berendsen reaches a "
+                  "pressure, and samples no ensemble"),
+            field("pressure", &S::pressure, Dimension::pressure, any(),
+                  "pressure that the barostat keeps", required()),
+            field("pressure_end", &S::pressure_end, Dimension::pressure, any(),
+                  "pressure at the end of the stage, reached linearly from `pressure`"),
+            field("relaxation_time", &S::relaxation_time, Dimension::time, positive(),
+                  "time in which the volume relaxes, if `compressibility` is right; at least ten "
+                  "times the time between two actions",
+                  required()),
+            field("compressibility", &S::compressibility, Dimension::inverse_pressure, positive(),
+                  "of the material, about: a wrong one changes how fast the volume relaxes and "
+                  "nothing else; if absent, 0.05 for lj, 1e-6 bar-1 for metal, that of water for "
+                  "real and nano"),
+            field("coupling", &S::coupling,
+                  "isotropic: all edges change together; semi_isotropic: those along x and y; "
+                  "anisotropic: each by itself"),
+            field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
+                  "steps between two actions"));
+    }
+};
+
+} // namespace mdsim

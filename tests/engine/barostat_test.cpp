@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "engine/barostat.hpp"
+
+#include <cmath>
+
+#include "core/error.hpp"
+#include "engine/engine_cases.hpp"
+#include "support/catch.hpp"
+
+using namespace mdsim;
+using namespace mdsim::test;
+
+namespace {
+
+/// A stage whose barostat weakly couples edges, each by itself.
+StageSettings coupled(double pressure) {
+    StageSettings stage = nve(100, 0.004);
+    BarostatSettings barostat;
+    barostat.type = BarostatKind::berendsen;
+    barostat.pressure = pressure;
+    barostat.relaxation_time = 0.5;
+    barostat.compressibility = 0.2;
+    barostat.coupling = BoxCoupling::anisotropic;
+    barostat.couple_every = 5;
+    stage.barostat = barostat;
+    return stage;
+}
+
+/// A gas of 1000 atoms at kT = 2 in a volume of 500, with a virial along x.
+Thermo squeezed(double virial) {
+    Thermo thermo;
+    thermo.step = 7;
+    thermo.volume = 500;
+    thermo.kinetic2 = {2000, 2000, 2000};
+    thermo.pressure_tensor = {(2000 + virial) / 500, 4, 4, 0, 0, 0};
+    return thermo;
+}
+
+} // namespace
+
+TEST_CASE("the wanted pressure goes linearly from the first to the last step", "[barostat]") {
+    StageSettings stage = coupled(1);
+    CHECK(target_pressure(stage, 50) == 1);
+    stage.barostat->pressure_end = 3;
+    CHECK(target_pressure(stage, 0) == 1);
+    CHECK(target_pressure(stage, 25) == Approx(1.5));
+    CHECK(target_pressure(stage, 100) == 3);
+}
+
+TEST_CASE("edges follow the pressure, and the work on the atoms is counted", "[barostat]") {
+    const StageSettings stage = coupled(4);
+    Barostat barostat(3);
+    barostat.start(stage, {});
+    CHECK(barostat.energy() == 0);
+    const Vec3<double> factor = barostat.act(stage, 0, squeezed(300));
+    // beta t / (3 tau) times the excess of 0.6
+    const double strain = 0.2 * 0.02 / (3 * 0.5) * 0.6;
+    CHECK(factor.x == Approx(std::exp(strain)).epsilon(1e-12));
+    CHECK(factor.y == 1);
+    CHECK(factor.z == 1);
+    // The gas does work against the barostat: what its virial and its kinetic energy lose.
+    const double kinetic = 0.5 * 2000 * (1 - std::exp(-2 * strain));
+    const double second = 0.5 * 500 / 0.2 * strain * strain;
+    CHECK(barostat.energy() == Approx(kinetic + 300 * strain - second).epsilon(1e-9));
+
+    Barostat later(3);
+    later.start(stage, barostat.state());
+    CHECK(later.energy() == barostat.energy());
+    later.start(nve(100, 0.004), barostat.state());
+    CHECK(later.energy() == 0);
+}
+
+TEST_CASE("noise of a barostat follows from seed and step alone", "[barostat]") {
+    StageSettings stage = coupled(4);
+    stage.barostat->type = BarostatKind::cell_rescaling;
+    stage.temperature = 2;
+    const auto at = [&](std::uint64_t seed, Step step) {
+        Barostat barostat(seed);
+        barostat.start(stage, {});
+        Thermo thermo = squeezed(0);
+        thermo.step = step;
+        return barostat.act(stage, 10, thermo).x;
+    };
+    CHECK(at(3, 7) == at(3, 7));
+    CHECK(at(3, 7) != at(3, 8));
+    CHECK(at(3, 7) != at(4, 7));
+    CHECK(at(3, 7) != 1);
+}
+
+TEST_CASE("a box that would leap is a fault", "[barostat]") {
+    const StageSettings stage = coupled(1000);
+    Barostat barostat(3);
+    barostat.start(stage, {});
+    CHECK_THROWS_AS(barostat.act(stage, 0, squeezed(0)), PhysicsError);
+}

@@ -20,11 +20,14 @@ constexpr double slack = 1e-5;
 
 template <class Real> Real square(double length) { return static_cast<Real>(length * length); }
 
+/// Distances of then are bounded from below by what they are in the present box, `ratio` times as
+/// long at least.
 template <class P>
-ApproachQuery approach_query(const BoxState& box, const MissingPairRanges<P>& ranges, double skin) {
+ApproachQuery approach_query(const BoxState& box, double ratio, const MissingPairRanges<P>& ranges,
+                             double skin) {
     ApproachQuery query;
     const Vec3<double> now = box.now.heights();
-    const Vec3<double> then = box.built.heights();
+    const Vec3<double> then = ratio * box.built.heights();
     double rounding = 0;
     for (int d = 0; d < 3; ++d) {
         query.height_now[d] = static_cast<float>(now[d]);
@@ -70,11 +73,22 @@ MissingPairRanges<P>::MissingPairRanges(const std::vector<Real>& cutoff2, std::s
 }
 
 template <class P>
-void MissingPairs<P>::measure(const SlotScale<P>& now, const LocalCells& cells,
-                              const Particles<P, Host>& particles, const AtomBlocks& blocks) {
+MissingPairRanges<P> MissingPairRanges<P>::strained(double strain, double skin) const {
+    MissingPairRanges<P> ranges = *this;
+    const double left = skin - strain * (largest + skin);
+    ranges.far = static_cast<Real>(usable_skin * left / 2);
+    ranges.needed = static_cast<Real>(usable_skin * left);
+    ranges.approach = approach - strain * (largest + skin);
+    return ranges;
+}
+
+template <class P>
+void MissingPairs<P>::measure(const SlotScale<P>& now, typename P::Real far,
+                              const LocalCells& cells, const Particles<P, Host>& particles,
+                              const AtomBlocks& blocks) {
     using Real = typename P::Real;
-    const Real far2 = ranges_.far * ranges_.far;
-    MDSIM_EXPECT(particles.size() == cells.atoms);
+    MDSIM_EXPECT(particles.size() == cells.atoms && far > 0);
+    const Real far2 = far * far;
     block_move_.resize(blocks.count() + scan_padding);
     block_displaced_.resize(blocks.count());
     cell_move_.resize(cells.cells.size());
@@ -101,11 +115,13 @@ bool MissingPairs<P>::any(const ListGeometry<P>& geometry, const BoxState& box,
     MDSIM_EXPECT(geometry.box.edges == box.built.edges); // of the same rebuild
     MDSIM_EXPECT(can_search_pairs(box.frame.box, ranges_.largest, skin_));
     const SlotScale<P> now(box.now.edges);
-    measure(now, cells, particles, blocks);
+    const double ratio = least_length_ratio(box.built.edges, box.now.edges);
+    const MissingPairRanges<P> ranges = ranges_.strained(1 - ratio, skin_);
+    measure(now, ranges.far, cells, particles, blocks);
     const double range = searched_range(ranges_.largest, skin_);
     const Search<P> search{
         {particles.site.data(), particles.reference.data(), now, geometry.scale, box.now.periodic},
-        ranges_,
+        ranges,
         cells,
         blocks,
         block_move_.data(),
@@ -113,11 +129,11 @@ bool MissingPairs<P>::any(const ListGeometry<P>& geometry, const BoxState& box,
         cell_move_.data(),
         Stencil(geometry.grid, geometry.box, range),
         geometry.grid,
-        approach_query(box, ranges_, skin_)};
+        approach_query(box, ratio, ranges, skin_)};
     std::vector<SearchScratch<P>> scratch(most_threads());
     std::atomic<bool> found{false};
     parallel_for(cells.cells.size(), [&](std::size_t c, std::size_t thread) {
-        if (!cells.cells[c].owned || cell_move_[c] <= static_cast<float>(ranges_.far) || found)
+        if (!cells.cells[c].owned || cell_move_[c] <= static_cast<float>(ranges.far) || found)
             return;
         if (CellSearch<P>(search, c, scratch[thread]).has_missing_pair()) found = true;
     });

@@ -16,7 +16,8 @@ namespace mdsim {
 /// 1. The atoms are now at most a cutoff apart (`within2`).
 /// 2. They were farther apart than cutoff and skin when lists were built (`listed2`).
 /// 3. One of them has moved farther than half the skin (`far`), and both together farther than the
-///    skin (`needed`).
+///    skin (`needed`): in a box that has shrunk since, of what is left of it, as atoms come nearer
+///    then without a move.
 ///
 /// The limits have a margin for rounding. Lists that go farther, because distances are sampled
 /// beyond the cutoff, change nothing here.
@@ -36,6 +37,10 @@ template <class P> struct MissingPairRanges {
 
     /// `cutoff2` has zeros where a potential does not act on a pair.
     MissingPairRanges(const std::vector<Real>& cutoff2, std::size_t type_count, double skin);
+
+    /// The same where lengths have become shorter by the part `strain` since lists were built:
+    /// condition 3 is of what is left of the skin.
+    MissingPairRanges strained(double strain, double skin) const;
 };
 
 /// Searches for pairs that have come within their cutoff and are not in the lists.
@@ -56,15 +61,17 @@ template <class P> class MissingPairs {
     /// Whether there is a missing pair with an owned atom that has moved farther than half the
     /// skin. Also true if so many atoms of a cell have moved so far that a search would take too
     /// long. `geometry` and `blocks` are those of the lists. Distances when lists were built are
-    /// those in its box, `box.built`; distances and displacements now are those in `box.now`. No
-    /// atom may have moved farther than `searched_move`.
+    /// those in its box, `box.built`; distances and displacements now are those in `box.now`, in
+    /// which some of the skin must be left. No atom may have moved farther than where the search
+    /// still sees all pairs: see SimulationSetup::searchable_move.
     bool any(const ListGeometry<P>& geometry, const BoxState& box, const LocalCells& cells,
              const Particles<P, Host>& particles, const AtomBlocks& blocks);
 
     std::size_t bytes() const;
 
   private:
-    void measure(const SlotScale<P>& now, const LocalCells& cells,
+    /// How far atoms have moved, and which of them farther than `far`.
+    void measure(const SlotScale<P>& now, typename P::Real far, const LocalCells& cells,
                  const Particles<P, Host>& particles, const AtomBlocks& blocks);
 
     MissingPairRanges<P> ranges_;

@@ -40,9 +40,7 @@ template <class P> void HostForces<P>::store(bool with_sums) {
 
 template <class P> bool HostForces<P>::has_missing_pair(double farthest) {
     MDSIM_EXPECT(farthest >= 0);
-    // Searches take what atoms have moved for all that lists may miss.
-    const bool strained = box_->now.edges != box_->built.edges;
-    if (strained || !can_search_ || !setup_->searches(box_->frame) ||
+    if (!can_search_ || !setup_->searches(box_->frame) || setup_->allowed_move(*box_) <= 0 ||
         farthest > setup_->searchable_move(*box_))
         return true;
     return comm_->max_of(pairs_.has_missing_pair(atoms_->particles(), atoms_->cells()) ? 1 : 0) ==

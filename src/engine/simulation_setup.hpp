@@ -58,9 +58,13 @@ struct SimulationSetup {
     double halo_range(const GridFrame& frame) const {
         return domain.list_range + (searches(frame) ? searched_skins * skin : 0);
     }
-    /// The same as allowed_move() where pairs are searched for [length].
+    /// The same as allowed_move() where pairs are searched for [length]: two atoms that are within
+    /// a cutoff now, and have each moved so far, were within the range of the search at the last
+    /// rebuild.
     double searchable_move(const BoxState& box) const {
-        return std::min(skin * searched_move, box.unambiguous_move());
+        const double strain = 1 - least_length_ratio(box.built.edges, box.now.edges);
+        const double range = searched_range(force_field->largest_cutoff(), skin);
+        return std::min(skin * searched_move - strain * range / 2, box.unambiguous_move());
     }
     /// The box that a run starts with.
     BoxState starting_box() const { return BoxState::at_start(domain.box, domain.grid); }

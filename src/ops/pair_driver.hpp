@@ -79,8 +79,9 @@ template <class P> class PairDriver {
     /// Whether there is a pair within its cutoff that was farther apart than that and the skin when
     /// lists were built, and of which this rank owns one atom that has moved more than half the
     /// skin; errs towards yes. `cells` are those of the last rebuild, their halo extends
-    /// `searched_skins` beyond the lists, no atom of any rank has moved beyond `searched_move`, and
-    /// the box of the frame is one of can_search_pairs().
+    /// `searched_skins` beyond the lists, some of the skin is left, no atom of any rank has moved
+    /// so far that a pair can have come from beyond `searched_range`, and the box of the frame is
+    /// one of can_search_pairs().
     bool has_missing_pair(const Particles<P, Host>& particles, const LocalCells& cells);
 
     ListReport report() const;

@@ -86,6 +86,10 @@ template <class P> class MovedAtoms {
     AllPairs<P> all_pairs() const {
         return AllPairs<P>(still_.field, still_.box, still_.skin, rank_.particles);
     }
+    AllPairs<P> all_pairs_now() const {
+        return AllPairs<P>(still_.field, still_.box.edges, box_.now.edges, still_.skin,
+                           rank_.particles);
+    }
     const Particles<P, Host>& particles() const { return rank_.particles; }
     bool has_missing_pair() { return driver_.has_missing_pair(rank_.particles, rank_.cells); }
 
@@ -170,6 +174,52 @@ TEMPLATE_TEST_CASE("a pair is missing from lists as a look at all pairs says", "
         CHECK(missing > 0);
         CHECK(complete > 5);
     }
+}
+
+TEMPLATE_TEST_CASE("in a box that has been strained, too, a look at all pairs says the same", "",
+                   MixedPrecision, DoublePrecision) {
+    int missing = 0;
+    for (const Still& still : all_stills()) {
+        CAPTURE(still.name);
+        const double skin = still.skin;
+        MovedAtoms<TestType> moved(still);
+        const LowerTriangular<double>& built = still.box.edges;
+        // At most a tenth of the skin is left for moves that need no search.
+        const double most = 0.9 * skin / (still.field.largest_cutoff() + skin);
+        int complete = 0;
+        for (std::uint64_t draw = 0; draw < 20; ++draw) {
+            const double strain = most * std::pow(uniform(77, draw), 2);
+            const LowerTriangular<double> now{built.xx * (1 - strain),
+                                              built.xy +
+                                                  (draw % 2 == 0 ? 0.0 : 0.3) * strain * built.yy,
+                                              built.yy * (1 + strain),
+                                              built.xz,
+                                              built.yz,
+                                              built.zz * (1 - 0.5 * strain)};
+            const double shorter = 1 - least_length_ratio(built, now);
+            const double left = skin - shorter * (still.field.largest_cutoff() + skin);
+            const double farthest =
+                searched_move * skin -
+                shorter * searched_range(still.field.largest_cutoff(), skin) / 2;
+            if (left < 0.05 * skin) continue;
+            moved.set_box(now);
+            const double scale = (0.3 + 0.032 * static_cast<double>(draw)) * left;
+            for (std::size_t i = 0; i < moved.size(); ++i) {
+                const double far = uniform(300 + draw, i) < 0.025 ? 2.4 : 1.0;
+                // Moves are given in the box of the lists.
+                moved.move(i, 0.98 * std::min(far * scale, farthest) / (1 + 2 * strain) *
+                                  random_way(draw, i));
+            }
+            const MissingPairsFound found = moved.all_pairs_now().look(0.45 * left);
+            const bool has_missing_pair = moved.has_missing_pair();
+            CAPTURE(draw, strain, found.farthest);
+            if (found.surely) CHECK(has_missing_pair);
+            missing += found.surely ? 1 : 0;
+            complete += has_missing_pair || found.farthest < 0.5 * left ? 0 : 1;
+        }
+        CHECK(complete > 0);
+    }
+    CHECK(missing > 10);
 }
 
 TEMPLATE_TEST_CASE("each single missing pair is found", "", MixedPrecision, DoublePrecision) {

@@ -29,32 +29,39 @@ template <class P> class AllPairs {
   public:
     AllPairs(const ForceField& field, const Box& box, double skin,
              const Particles<P, Host>& particles)
-        : box_(&box), skin_(skin), particles_(&particles),
+        : AllPairs(field, box.edges, box.edges, skin, particles) {}
+    /// Where lists were built in a box with edges `built`, which are `now`.
+    AllPairs(const ForceField& field, const LowerTriangular<double>& built,
+             const LowerTriangular<double>& now, double skin, const Particles<P, Host>& particles)
+        : built_(built), now_(now), skin_(skin), particles_(&particles),
           tables_(make_pair_tables<double>(field)) {}
 
-    MissingPairsFound look() const {
+    /// Of pairs of which one atom has moved at least so much [length].
+    MissingPairsFound look(double least) const {
         MissingPairsFound found;
         const std::size_t count = particles_->size();
         std::vector<double> moved(count);
         for (std::size_t i = 0; i < count; ++i) {
-            moved[i] = distance(particles_->site[i], particles_->reference[i]);
+            moved[i] = distance(particles_->site[i], particles_->reference[i], now_);
             found.farthest = std::max(found.farthest, moved[i]);
         }
         for (std::size_t i = 0; i < count; ++i) {
-            // Of a pair that counts, one atom moved at least half the skin.
-            for (std::size_t j = 0; moved[i] > 0.49 * skin_ && j < count; ++j)
+            for (std::size_t j = 0; moved[i] > least && j < count; ++j)
                 if (i != j) look_at(i, j, found);
         }
         return found;
     }
+    /// Of a pair that counts, one atom moved at least half the skin.
+    MissingPairsFound look() const { return look(0.49 * skin_); }
 
-    double distance(const Site<P>& a, const Site<P>& b) const {
+    static double distance(const Site<P>& a, const Site<P>& b,
+                           const LowerTriangular<double>& edges) {
         const double unit = sizeof(typename P::Fraction) == 4 ? 0x1p-32 : 0x1p-64;
         const auto d = difference(a.position(), b.position());
         const Vec3<double> r =
             unit * (Vec3<double>{static_cast<double>(d.x), static_cast<double>(d.y),
                                  static_cast<double>(d.z)} *
-                    box_->edges);
+                    edges);
         return std::sqrt(dot(r, r));
     }
 
@@ -62,8 +69,8 @@ template <class P> class AllPairs {
     static constexpr double rounding = 1e-4; ///< of lengths, in what the test computes
 
     void look_at(std::size_t i, std::size_t j, MissingPairsFound& found) const {
-        const double now = distance(particles_->site[i], particles_->site[j]);
-        const double then = distance(particles_->reference[i], particles_->reference[j]);
+        const double now = distance(particles_->site[i], particles_->site[j], now_);
+        const double then = distance(particles_->reference[i], particles_->reference[j], built_);
         for (const auto& table : tables_) {
             const double cutoff = std::sqrt(
                 std::max(0.0, cutoff2(table, static_cast<std::size_t>(particles_->site[i].type),
@@ -80,7 +87,8 @@ template <class P> class AllPairs {
                           table);
     }
 
-    const Box* box_;
+    LowerTriangular<double> built_;
+    LowerTriangular<double> now_;
     double skin_;
     const Particles<P, Host>* particles_;
     std::vector<AnyPairTable<double>> tables_;

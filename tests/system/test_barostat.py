@@ -60,7 +60,7 @@ def test_the_pressure_is_kept(program, type, ensemble):
     rows = rows_of(folder)
     assert rows["volume"][0] == pytest.approx(500 / 0.75, rel=1e-6)
     assert behind(rows, "pressure", 2000).mean() == pytest.approx(2.0, abs=0.06)
-    assert behind(rows, "temperature", 2000).mean() == pytest.approx(1.5, rel=0.02)
+    assert behind(rows, "temperature", 2000).mean() == pytest.approx(1.5, rel=0.04)
     # A Lennard-Jones fluid that is cut off like this has a density of 0.66 there, and a compressibility of 0.13.
     volume = behind(rows, "volume", 2000)
     assert volume.mean() == pytest.approx(500 / 0.662, rel=0.02)

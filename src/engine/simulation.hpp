@@ -103,9 +103,8 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void take_boxes();
     /// The edges of the box at a step of the stage, once it has taken one [length].
     LowerTriangular<double> edges_at(const StageSettings& stage, Step step) const;
-    /// The edges at the next step and those behind it, `most` or fewer: up to the one for which
-    /// the grid is chosen anew. The first are those of the step in hand; empty where the stage does
-    /// not change the box.
+    /// The edges at the step in hand and at the next ones, `most` of these or fewer: up to the one
+    /// for which the grid is chosen anew. Empty where the stage does not change the box by itself.
     std::vector<LowerTriangular<double>> next_boxes(const StageSettings& stage,
                                                     std::int64_t most) const;
     /// Says what the box of the next step is, where the stage changes it.

@@ -2,7 +2,6 @@
 // The part of the run loop in which a device goes on by itself.
 #include <algorithm>
 #include <span>
-#include <utility>
 
 #include "core/contract.hpp"
 #include "engine/fault_report.hpp"
@@ -47,12 +46,15 @@ template <class P>
 StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const StageSettings& stage,
                                        const Observer& observer) const {
     const DeviceCapabilities device = batches.capabilities();
-    std::int64_t most = std::min(pace_.steps(), batches.longest());
-    std::vector<LowerTriangular<double>> boxes = next_boxes(stage, most);
-    if (!boxes.empty()) most = static_cast<std::int64_t>(boxes.size()) - 1;
-    const PlainSteps plain =
-        plain_steps(stage, progress_.stage_first, progress_.step, most, observer, device);
+    const auto plain_of = [&](std::int64_t most) {
+        return plain_steps(stage, progress_.stage_first, progress_.step, most, observer, device);
+    };
+    PlainSteps plain = plain_of(std::min(pace_.steps(), batches.longest()));
     StepBatch<P> batch;
+    batch.boxes = next_boxes(stage, plain.count);
+    const auto boxes = static_cast<std::int64_t>(batch.boxes.size());
+    if (boxes > 0 && boxes <= plain.count) plain = plain_of(boxes - 1);
+    MDSIM_ENSURE(boxes == 0 || boxes == plain.count + 1);
     batch.first = progress_.step;
     batch.steps = plain.count;
     batch.samples = plain.samples;
@@ -63,8 +65,6 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
     for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, progress_.step + k));
     MDSIM_ENSURE(batch.samples.count == 0 || batch.samples.steps.any());
     batch.allowed_move = setup().allowed_move();
-    if (!boxes.empty()) boxes.resize(static_cast<std::size_t>(batch.steps) + 1);
-    batch.boxes = std::move(boxes);
     batch.last_rebuild = progress_.last_rebuild;
     batch.rebuild_every = setup().rebuild == RebuildRule::fixed ? setup().rebuild_every : 0;
     return batch;

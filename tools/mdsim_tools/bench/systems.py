@@ -144,6 +144,13 @@ def coupled(ensemble: str, every: int) -> str:
     return f'ensemble = "{ensemble}"\ntemperature = 0.72\nrelaxation_time = 0.5\ncouple_every = {every}'
 
 
+def constant_pressure(every: int) -> str:
+    """A thermostat and a barostat that act every so many steps, at about the pressure of the liquid."""
+    return coupled("velocity_rescaling", every) + (
+        f"\nbarostat = {{pressure = 0.2, relaxation_time = 2.0, couple_every = {every}}}"
+    )
+
+
 HEAD = """[units]
 system = "lj"
 

@@ -20,14 +20,6 @@ template <class P> __global__ void fill(StepBoxes<P> boxes, LowerTriangular<doub
     boxes.first[i] = StepBox<P>(edges, boxes.series->rule.at(built, edges));
 }
 
-/// Whether they have the same numbers; there is no padding that matters.
-template <class P> bool same(const StepBox<P>& a, const StepBox<P>& b) {
-    return a.lengths.length == b.lengths.length && a.to_fraction == b.to_fraction &&
-           a.lengths.largest_move2 == b.lengths.largest_move2 &&
-           a.lengths.noted2 == b.lengths.noted2 && a.allowed_move2 == b.allowed_move2 &&
-           a.against_all2 == b.against_all2 && a.farthest2 == b.farthest2;
-}
-
 } // namespace
 
 template <class P>
@@ -49,7 +41,7 @@ template <class P>
 void BoxStore<P>::set(const Stream& stream, const LowerTriangular<double>& edges,
                       const LowerTriangular<double>& built, const MoveRule& rule) {
     const StepBox<P> box(edges, rule.at(built, edges));
-    if (one_ && same(*one_, box) && rule_ == rule) return;
+    if (one_ == box && rule_ == rule) return;
     one_ = box;
     upload(stream, {&edges, 1}, rule);
     stream.upload(&box, box_.data(), 1);

@@ -14,6 +14,8 @@ template <class P> struct alignas(16) BoxLengths {
     LowerTriangular<Real> length; ///< [length / unit of the fraction]
     Real largest_move2;           ///< limits as in MoveLimits [length^2]
     Real noted2;
+
+    bool operator==(const BoxLengths&) const = default;
 };
 
 /// All that kernels need to know of the box of a step. It lies in the memory of the device, so that
@@ -47,6 +49,8 @@ template <class P> struct alignas(128) StepBox {
         against_all2 = square(limits.against_all);
         farthest2 = square(limits.farthest);
     }
+
+    bool operator==(const StepBox&) const = default;
 
   private:
     /// Of a negative length a negative number, which any move is beyond.

@@ -9,7 +9,7 @@ from calls import call
 from mdsim_tools.program import INPUT_ERROR, PHYSICS_ERROR
 from restarts import all_results, expect_same, input_of
 from test_correlations import table_in
-from test_deformation import edges_of
+from test_deformation import edges_of, run
 
 FLUID = (
     cases.lattice((5, 5, 5), 0.75),
@@ -35,12 +35,6 @@ every = 60
 
 def fluid(*stages, precision="mixed"):
     return input_of(*stages, precision=precision, output=OUTPUT, system=FLUID)
-
-
-def run(program, name, text, *arguments, **keywords):
-    path = program.write(f"{name}.toml", text)
-    out, err = call(program, path, "--output", program.folder(name), *arguments, **keywords)
-    return program.folder(name), out, err
 
 
 def rows_of(folder):

@@ -502,6 +502,23 @@ def test_a_frame_that_was_cut_off_is_not_taken_for_another(copied):
         _ = frame.positions
 
 
+def test_an_index_caught_half_written_takes_no_frame_away(copied, monkeypatch):
+    run = open_run(copied)
+    frame = run.trajectory[-1]
+    (copied / "trajectory.h5md").touch()
+    count, caught = store.TrajectoryFile._count_frames, []
+
+    def count_one_less_once(self, file, most_in_work):
+        count(self, file, most_in_work)
+        if not caught:
+            caught.append(self.steps[-1])
+            self.steps = self.steps[:-1]
+
+    monkeypatch.setattr(store.TrajectoryFile, "_count_frames", count_one_less_once)
+    assert np.array_equal(frame._read("particles/system/position"), raw(copied, "particles/system/position/value")[-1])
+    assert caught == [frame.step]
+
+
 def test_a_frame_that_is_being_written_does_not_count(copied):
     with h5py.File(copied / "trajectory.h5md", "r+") as file:
         file["particles/system/position/value"].resize(FRAMES + 1, axis=0)

@@ -77,7 +77,8 @@ class TrajectoryFile:
                 raise
             except NoSuchFrameError:
                 self.forget()
-                if left == 0 or found == self._look():
+                settled = found is not None and found == self._look()
+                if left == 0 or settled:
                     raise
             except (OSError, RuntimeError, KeyError) as error:
                 self.forget()

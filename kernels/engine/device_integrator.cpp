@@ -44,6 +44,28 @@ void DeviceIntegrator<P>::transform_velocities(const Vec3<double>& factor,
     transform_atoms<P>(rank_->stream, rank_->atoms_to_change(), factor, shift);
 }
 
+template <class P> DescentSizes DeviceIntegrator<P>::descent_sizes() {
+    DeviceRank<P>& d = *rank_;
+    d.stream.zero(sizes_.data(), 1);
+    find_descent_sizes<P>(d.stream, d.atoms.view(), d.motion_view, sizes_.data());
+    d.stream.download(sizes_.data(), seen_sizes_.get(), 1);
+    d.stream.wait();
+    return *seen_sizes_;
+}
+
+template <class P> DescentSums DeviceIntegrator<P>::descent_sums(const DescentUnits& units) {
+    DeviceRank<P>& d = *rank_;
+    d.stream.zero(descent_.data(), 1);
+    sum_descent<P>(d.stream, d.atoms.view(), units, descent_.data());
+    d.stream.download(descent_.data(), seen_descent_.get(), 1);
+    d.stream.wait();
+    return read_sums(*seen_descent_);
+}
+
+template <class P> void DeviceIntegrator<P>::turn_velocities(const FireTurn& turn) {
+    turn_atoms<P>(rank_->stream, rank_->atoms_to_change(), turn);
+}
+
 template <class P> void DeviceIntegrator<P>::draw_velocities(double temperature) {
     MDSIM_EXPECT(temperature >= 0);
     draw_atoms<P>(rank_->stream, rank_->atoms_to_change(), rank_->mass.data(), rank_->setup.seed,

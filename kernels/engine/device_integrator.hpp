@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/engine/device_rank.hpp"
+#include "kernels/integrate/descend.hpp"
 #include "ops/integrator.hpp"
 
 namespace mdsim {
@@ -18,14 +19,21 @@ template <class P> class DeviceIntegrator final : public Integrator<P> {
     MotionReport begin_step(const Motion<Real>& motion, Step step) override;
     KineticSums kinetic_sums() override;
     void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) override;
+    DescentSizes descent_sizes() override;
+    DescentSums descent_sums(const DescentUnits& units) override;
+    void turn_velocities(const FireTurn& turn) override;
     void draw_velocities(double temperature) override;
 
   private:
     DeviceRank<P>* rank_;
     Buffer<DeviceSums<kinetic_sum_count>, Device> totals_{1};
     Buffer<MoveResult<Real>, Device> result_{1};
+    Buffer<DescentSizes, Device> sizes_{1};
+    Buffer<DeviceSums<descent_sum_count>, Device> descent_{1};
     Pinned<DeviceSums<kinetic_sum_count>> seen_totals_;
     Pinned<MoveResult<Real>> seen_result_;
+    Pinned<DescentSizes> seen_sizes_;
+    Pinned<DeviceSums<descent_sum_count>> seen_descent_;
 };
 
 } // namespace mdsim

@@ -29,6 +29,13 @@ PairSums read_sums(const DeviceSums<pair_sums>& from) {
     return sums;
 }
 
+DescentSums read_sums(const DeviceSums<descent_sum_count>& from) {
+    const FixedSum none(fixed_scale::descent);
+    std::array<FixedSum, descent_sum_count> sums{none, none, none};
+    merge_sums(from, 0, fixed_scale::descent, sums);
+    return {sums[0], sums[1], sums[2]};
+}
+
 KineticSums read_sums(const DeviceSums<kinetic_sum_count>& from) {
     KineticSums sums;
     merge_sums(from, 0, fixed_scale::kinetic_energy, sums.tensor);

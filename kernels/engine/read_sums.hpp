@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/force/walk_args.hpp"
+#include "kernels/integrate/descend.hpp"
 #include "kernels/integrate/move_atoms.hpp"
 #include "ops/sums.hpp"
 
@@ -10,5 +11,6 @@ namespace mdsim {
 /// The sums that a device has taken, for the host.
 PairSums read_sums(const DeviceSums<pair_sums>& from);
 KineticSums read_sums(const DeviceSums<kinetic_sum_count>& from);
+DescentSums read_sums(const DeviceSums<descent_sum_count>& from);
 
 } // namespace mdsim

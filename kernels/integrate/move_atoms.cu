@@ -7,6 +7,7 @@
 #include "kernels/force/kinetic_terms.cuh"
 #include "kernels/integrate/half_kicks.cuh"
 #include "kernels/runtime/launch.hpp"
+#include "kernels/runtime/raise_to.cuh"
 #include "physics/motion/maxwell_boltzmann.hpp"
 #include "physics/motion/transformed_velocity.hpp"
 
@@ -19,15 +20,6 @@ __global__ void complete(AtomsView<P> atoms, MotionView<P> view, Motion<typename
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
     complete_atom(atoms, view, motion, atoms.control->position_buffer, i);
-}
-
-/// Raises a number that is not negative, by its bits.
-__device__ void raise_to(float* to, float value) {
-    atomicMax(reinterpret_cast<unsigned*>(to), __float_as_uint(value));
-}
-__device__ void raise_to(double* to, double value) {
-    atomicMax(reinterpret_cast<unsigned long long*>(to),
-              static_cast<unsigned long long>(__double_as_longlong(value)));
 }
 
 template <class P>

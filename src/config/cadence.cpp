@@ -16,7 +16,8 @@ Cadence::Cadence(const std::vector<StageSettings>& stages, const OutputSections&
         stage.frame = s.trajectory_every.value_or(output.trajectory.every);
         stage.thermo = s.thermo_every.value_or(output.thermo.every);
         stage.checkpoint = s.checkpoint_every.value_or(output.checkpoint.every);
-        stage.rdf = output.rdf && s.rdf ? output.rdf->every : 0;
+        const bool sampled = s.rdf && s.ensemble != Ensemble::minimize;
+        stage.rdf = output.rdf && sampled ? output.rdf->every : 0;
         stages_.push_back(stage);
         first = stage.last;
         time += static_cast<double>(s.steps) * s.time_step;

@@ -49,7 +49,7 @@ void check_own(const StageSettings& stage, Ensemble ensemble, std::string_view n
 
 void check_temperature(const StageSettings& stage, const std::string& key,
                        std::vector<Diagnostic>& errors) {
-    const bool thermostat = stage.ensemble != Ensemble::nve;
+    const bool thermostat = stage.ensemble != Ensemble::nve && stage.ensemble != Ensemble::minimize;
     if (thermostat && !stage.temperature) {
         errors.push_back({key + ".temperature", fmt::format("ensemble = \"{}\" needs this key",
                                                             enum_name(stage.ensemble))});
@@ -57,10 +57,14 @@ void check_temperature(const StageSettings& stage, const std::string& key,
     if (!thermostat && (stage.temperature || stage.temperature_end)) {
         errors.push_back(
             {key + (stage.temperature ? ".temperature" : ".temperature_end"),
-             fmt::format(
-                 "ensemble = \"nve\" keeps no temperature; choose langevin, andersen or {}, "
-                 "or draw velocities with velocity.temperature",
-                 fmt::join(thermostat_names(), " or "))});
+             stage.ensemble == Ensemble::minimize
+                 ? "ensemble = \"minimize\" has no temperature; that of the velocities behind it "
+                   "is "
+                   "minimize.temperature_after"
+                 : fmt::format(
+                       "ensemble = \"nve\" keeps no temperature; choose langevin, andersen or {}, "
+                       "or draw velocities with velocity.temperature",
+                       fmt::join(thermostat_names(), " or "))});
     }
     if (!has_thermostat(stage.ensemble)) return;
     const std::string above =
@@ -169,8 +173,11 @@ void check_rescaling(const StageSettings& stage, const BarostatSettings& barosta
 
 void check_barostat(const StageSettings& stage, const std::string& stage_key,
                     std::vector<Diagnostic>& errors) {
-    if (!stage.barostat) return;
+    if (!stage.barostat || stage.ensemble == Ensemble::minimize) return;
     const std::string key = stage_key + ".barostat";
+    if (stage.barostat->coupling == BoxCoupling::full)
+        errors.push_back({key + ".coupling", "\"full\" is for minimize; a barostat changes edges, "
+                                             "and leaves angles as they are"});
     if (!stage.deform.empty())
         errors.push_back({key, "a stage strains its box or leaves it to a barostat; make two "
                                "stages of it"});
@@ -179,6 +186,29 @@ void check_barostat(const StageSettings& stage, const std::string& stage_key,
                                          "thermostat, and ensemble = \"nve\" has none; choose "
                                          "velocity_rescaling, langevin or nose_hoover"});
     check_rescaling(stage, *stage.barostat, key, errors);
+}
+
+/// What belongs to dynamics, and what relaxing a box needs.
+void check_minimize(const StageSettings& stage, const std::string& stage_key,
+                    std::vector<Diagnostic>& errors) {
+    const std::string key = stage_key + ".minimize";
+    check_own(stage, Ensemble::minimize, "minimize", stage.minimize.has_value(), stage_key, errors);
+    if (stage.ensemble != Ensemble::minimize) return;
+    const char* alone = "the box of a stage that minimizes changes by minimize.pressure alone";
+    if (!stage.deform.empty()) errors.push_back({stage_key + ".deform", alone});
+    if (stage.barostat) errors.push_back({stage_key + ".barostat", alone});
+    if (!stage.minimize) return;
+    const MinimizeSettings& minimize = *stage.minimize;
+    const auto check = [&](const char* name, bool given) {
+        if (given && !minimize.pressure)
+            errors.push_back({fmt::format("{}.{}", key, name),
+                              "has a meaning only with `pressure`, "
+                              "with which the box relaxes"});
+    };
+    check("pressure_tolerance", minimize.pressure_tolerance.has_value());
+    check("coupling", minimize.coupling.has_value());
+    if (minimize.pressure && !minimize.pressure_tolerance)
+        errors.push_back({key + ".pressure_tolerance", "`pressure` needs this key"});
 }
 
 /// Steps are counted from the first stage to the last.
@@ -236,6 +266,7 @@ void check_stages(const std::vector<StageSettings>& stages, const SystemSettings
         check_coupling(stage, key, errors);
         check_deform(stage, key, errors);
         check_barostat(stage, key, errors);
+        check_minimize(stage, key, errors);
         check_own(stage, Ensemble::langevin, "friction", stage.friction.has_value(), key, errors);
         check_own(stage, Ensemble::andersen, "collision_frequency",
                   stage.collision_frequency.has_value(), key, errors);

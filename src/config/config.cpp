@@ -150,6 +150,13 @@ void choose_compressibilities(const Units& units, std::vector<StageSettings>& st
             stage.barostat->compressibility = usual_compressibility(units);
 }
 
+void choose_displacements(const Units& units, std::vector<StageSettings>& stages) {
+    const double usual = units.system() == UnitSystem::nano ? 0.01 : 0.1;
+    for (StageSettings& stage : stages)
+        if (stage.minimize && !stage.minimize->max_displacement)
+            stage.minimize->max_displacement = units.to_internal(Dimension::length, usual);
+}
+
 /// The input, as it is to be kept in the output folder.
 std::string effective_text_of(Config config, const std::filesystem::path& folder) {
     name_files_from(folder, config);
@@ -227,6 +234,7 @@ Config parse_config(std::string_view text, const std::filesystem::path& source,
     convert_to_internal(units, config);
     name_stages(config.stages);
     choose_compressibilities(units, config.stages);
+    choose_displacements(units, config.stages);
     load_curves(root, config, errors);
     read_many_body_files(root, units, config, errors);
     add_joint_errors(root, config.check(), errors);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "config/config_check.hpp"
+#include "config/first_motion.hpp"
 #include "config/sampled_stage.hpp"
 #include "core/contract.hpp"
 
@@ -97,6 +98,7 @@ void warn_of_plunges(const VelocitySettings& velocity, const std::vector<StageSe
     double before = velocity.temperature.value_or(0);
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const StageSettings& stage = stages[i];
+        if (stage.minimize) before = stage.minimize->temperature_after.value_or(0);
         if (!stage.temperature) continue;
         const double first = *stage.temperature;
         const double last = stage.temperature_end.value_or(first);
@@ -130,6 +132,28 @@ void warn_of_no_ensemble(const StageSettings& stage, const std::string& key,
                         "berendsen samples no ensemble: the kinetic energy fluctuates too "
                         "little, and heat gathers in slow motion; take averages under "
                         "velocity_rescaling, which relaxes as fast"});
+}
+
+/// Velocities that are drawn for a stage that begins at rest, and atoms that rest behind it.
+void warn_of_minimization(const std::vector<StageSettings>& stages,
+                          const VelocitySettings& velocity, std::vector<Diagnostic>& warnings) {
+    const auto minimizes = [&](std::size_t i) {
+        return i < stages.size() && stages[i].ensemble == Ensemble::minimize;
+    };
+    if (minimizes(first_moving_stage(stages)) && velocity.temperature)
+        warnings.push_back({"velocity.temperature",
+                            "the first stage minimizes, and begins at rest: the velocities of the "
+                            "stage behind it are those of minimize.temperature_after"});
+    for (std::size_t i = 0; i + 1 < stages.size(); ++i) {
+        const StageSettings& next = stages[i + 1];
+        if (!minimizes(i) || !stages[i].minimize || stages[i].minimize->temperature_after ||
+            minimizes(i + 1) || has_noise(next.ensemble))
+            continue;
+        warnings.push_back({fmt::format("stage.{}.ensemble", i + 1),
+                            fmt::format("atoms are at rest behind the minimization, and {} sets "
+                                        "none in motion: add temperature_after to [stage.minimize]",
+                                        enum_name(next.ensemble))});
+    }
 }
 
 void warn_of_stages(const std::vector<StageSettings>& stages, std::vector<Diagnostic>& warnings) {
@@ -167,6 +191,11 @@ void warn_of_window(const Sampled& sampled, const Settings& s,
                     const std::vector<StageSettings>& stages, std::vector<Diagnostic>& warnings) {
     if (stages.empty()) return;
     const StageSettings& stage = stages[sampled_stage(stages, s.stage)];
+    if (stage.ensemble == Ensemble::minimize)
+        warnings.push_back(
+            {sampled.name, fmt::format("stage \"{}\" minimizes, which is no dynamics: "
+                                       "sample another stage",
+                                       stage.name)});
     const double samples = static_cast<double>(s.window) + 1;
     if (samples * static_cast<double>(s.every) > static_cast<double>(stage.steps))
         warnings.push_back(
@@ -266,6 +295,7 @@ std::vector<Diagnostic> config_warnings(const Config& config) {
     warn_of_output_that_never_comes(config.stages, warnings);
     warn_of_stages(config.stages, warnings);
     warn_of_plunges(config.velocity, config.stages, warnings);
+    warn_of_minimization(config.stages, config.velocity, warnings);
     warn_of_time_steps(config, warnings);
     warn_of_intervals_of_the_run(config, warnings);
     warn_of_uniform_density(config, warnings);

@@ -25,6 +25,8 @@ inline constexpr FixedScale correlation{48};
 inline constexpr FixedScale measure{48};
 /// The same, of smaller numbers: steps of 5e-20, terms below 2.1e9, totals below 9.2e18.
 inline constexpr FixedScale momentum{64};
+/// The same, of numbers of at most one: steps of 4e-19.
+inline constexpr FixedScale descent{61};
 /// Numbers of atoms.
 inline constexpr FixedScale count{0};
 /// What one atom gathers from several tiles, 64 bits: steps of 9e-13, up to 8e6.

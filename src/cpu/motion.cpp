@@ -2,41 +2,17 @@
 #include "ops/motion.hpp"
 #include "core/contract.hpp"
 
-#include "core/parallel.hpp"
-#include "cpu/atom_runs.hpp"
 #include "cpu/move_arrays.hpp"
+#include "cpu/reduce_runs.hpp"
 #include "physics/motion/transformed_velocity.hpp"
 
 namespace mdsim {
-
-namespace {
-
-/// Calls body(run, result) for runs of the owned atoms, with one result for each thread; returns
-/// the merged results.
-template <class Result, class Body> Result reduce_runs(const LocalCells& cells, const Body& body) {
-    const std::vector<AtomRun> runs = owned_runs(cells);
-    struct alignas(thread_alignment) Part {
-        Result value;
-    };
-    std::vector<Part> parts(most_threads());
-    parallel_for(runs.size(),
-                 [&](std::size_t i, std::size_t thread) { body(runs[i], parts[thread].value); });
-    Result sum;
-    for (const Part& part : parts) sum.merge(part.value);
-    return sum;
-}
-
-struct Nothing {
-    void merge(const Nothing&) {}
-};
-
-} // namespace
 
 template <class P>
 void complete_step(Particles<P, Host>& particles, const LocalCells& cells,
                    const MotionStep<P>& step) {
     const MoveArrays<P> arrays = move_arrays(particles, step);
-    reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
+    reduce_runs<NoResult>(cells, [&](const AtomRun& run, NoResult&) {
         cpu_kernels<P>().complete_run(arrays, run.first, run.count);
     });
 }
@@ -57,7 +33,7 @@ void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells
                           const Vec3<double>& factor, const Vec3<double>& shift) {
     MDSIM_EXPECT(std::isfinite(dot(factor, factor)) && std::isfinite(dot(shift, shift)));
     using Real = typename P::Real;
-    reduce_runs<Nothing>(cells, [&](const AtomRun& run, Nothing&) {
+    reduce_runs<NoResult>(cells, [&](const AtomRun& run, NoResult&) {
         for (std::size_t i = run.first; i < run.first + run.count; ++i) {
             Vec4<Real>& v = particles.velocity[i];
             const Vec3<Real> u = transformed_velocity(Vec3<Real>{v.x, v.y, v.z}, factor, shift);

@@ -11,6 +11,7 @@
 #include "engine/atom_table.hpp"
 #include "engine/barostat.hpp"
 #include "engine/interval_statistics.hpp"
+#include "engine/minimizer.hpp"
 #include "engine/observer.hpp"
 #include "engine/phase_times.hpp"
 #include "engine/rank_statistics.hpp"
@@ -35,6 +36,7 @@ struct RunProgress {
     Step last_rebuild = 0;
     ThermostatState thermostat; ///< of the last stage with one that took a step
     BarostatState barostat{};   ///< likewise
+    MinimizerState minimizer{}; ///< likewise
     /// Of the box as the last stage with a deformation began that took a step [length].
     LowerTriangular<double> stage_edges{};
     std::optional<EarlierBoxes> boxes{}; ///< of a run that goes on, for start()
@@ -64,7 +66,8 @@ template <class P> class AnySimulation {
     virtual bool run(const StageSettings& stage, Observer& observer) = 0;
 
     /// Goes on to the stage after the one in hand, which must be at its end. The first later stage
-    /// that keeps the momentum removes, before its first step, what noise has given.
+    /// that keeps the momentum removes, before its first step, what noise has given. Behind a
+    /// minimization atoms are at rest, or have the velocities that its settings ask for.
     virtual void next_stage(const StageSettings& stage) = 0;
 
     /// Adds the distances between all pairs to a histogram; collective in effect, not in traffic.
@@ -88,6 +91,8 @@ template <class P> class AnySimulation {
     /// the setup knows the first one alone.
     virtual const BoxState& box() const = 0;
     virtual const RunProgress& progress() const = 0;
+    /// Of the stage in hand, as of its last step that was taken.
+    virtual const MinimizationReport& minimization() const = 0;
     virtual const PhaseTimes& times() const = 0;
     virtual const IntervalStatistics& intervals() const = 0;
     virtual RankStatistics statistics() const = 0;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "core/field.hpp"
+#include "engine/box_coupling_names.hpp"
 #include "physics/coupling/cell_rescaling.hpp"
 
 namespace mdsim {
@@ -25,12 +26,6 @@ constexpr std::string_view meant_by(BarostatKind, std::string_view word) {
         word == "MTTK" || word == "nose_hoover" || word == "monte_carlo")
         return "it is not in this version; \"cell_rescaling\" samples the same ensemble";
     return {};
-}
-
-constexpr EnumNames<BoxCoupling, 3> enum_names(BoxCoupling) {
-    return {{{"isotropic", BoxCoupling::isotropic},
-             {"semi_isotropic", BoxCoupling::semi_isotropic},
-             {"anisotropic", BoxCoupling::anisotropic}}};
 }
 
 /// [stage.barostat]: the box of a stage follows the pressure.

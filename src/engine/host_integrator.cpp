@@ -46,6 +46,18 @@ void HostIntegrator<P>::transform_velocities(const Vec3<double>& factor,
     mdsim::transform_velocities(atoms_->particles(), atoms_->cells(), factor, shift);
 }
 
+template <class P> DescentSizes HostIntegrator<P>::descent_sizes() {
+    return mdsim::descent_sizes(atoms_->particles(), atoms_->cells(), inverse_mass_);
+}
+
+template <class P> DescentSums HostIntegrator<P>::descent_sums(const DescentUnits& units) {
+    return mdsim::descent_sums(atoms_->particles(), atoms_->cells(), units);
+}
+
+template <class P> void HostIntegrator<P>::turn_velocities(const FireTurn& turn) {
+    mdsim::turn_velocities(atoms_->particles(), atoms_->cells(), turn);
+}
+
 template <class P> void HostIntegrator<P>::draw_velocities(double temperature) {
     mdsim::draw_velocities(atoms_->particles(), atoms_->cells(), setup_->mass, setup_->seed,
                            temperature);

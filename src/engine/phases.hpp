@@ -25,6 +25,7 @@ enum class Phase {
     complete, ///< second half kick of the step that ends
     remove_drift,
     observe,    ///< sums, output
+    descend,    ///< a minimization decides how atoms move on
     rescale,    ///< the barostat acts
     couple,     ///< the thermostat acts
     begin,      ///< first half kick and drift
@@ -58,6 +59,7 @@ class StepPhases {
     virtual void complete(const StepInHand& now) = 0;
     virtual void remove_drift(const StepInHand& now) = 0;
     virtual void observe(const StepInHand& now) = 0;
+    virtual void descend(const StepInHand& now) = 0;
     virtual void rescale(const StepInHand& now) = 0;
     virtual void couple(const StepInHand& now) = 0;
     virtual void begin(const StepInHand& now) = 0;
@@ -89,6 +91,7 @@ inline constexpr std::array<PhaseRow, phase_count> phase_rows{{
     {Phase::complete, "end of step", true, &StepPhases::complete},
     {Phase::remove_drift, "drift removal", false, &StepPhases::remove_drift},
     {Phase::observe, "sums and output", false, &StepPhases::observe},
+    {Phase::descend, "descent", false, &StepPhases::descend},
     {Phase::rescale, "barostat", false, &StepPhases::rescale},
     {Phase::couple, "thermostat", false, &StepPhases::couple},
     {Phase::begin, "begin of step", true, &StepPhases::begin},

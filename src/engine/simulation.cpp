@@ -2,6 +2,7 @@
 #include "engine/simulation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -14,6 +15,7 @@
 #include "engine/fault_report.hpp"
 #include "engine/start_records.hpp"
 #include "physics/motion/andersen.hpp"
+#include "physics/motion/descent.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/motion/velocity_verlet.hpp"
 
@@ -63,14 +65,18 @@ template <class P> void Simulation<P>::remove_drift() {
     adrift_ = false;
     if (setup().domain.total_atoms < 2) return;
     const KineticSums sums = kinetic_sums();
+    const Vec3<double> p{sums.momentum[0].value(), sums.momentum[1].value(),
+                         sums.momentum[2].value()};
+    system_->integrator().transform_velocities({1, 1, 1}, -1 / total_mass() * p);
+}
+
+template <class P> double Simulation<P>::total_mass() const {
     const std::vector<double>& type_mass = setup().mass;
     double mass = 0;
     for (std::size_t t = 0; t < type_mass.size(); ++t)
         mass += type_mass[t] * static_cast<double>(setup().count_of_type[t]);
-    MDSIM_EXPECT(mass > 0);
-    const Vec3<double> p{sums.momentum[0].value(), sums.momentum[1].value(),
-                         sums.momentum[2].value()};
-    system_->integrator().transform_velocities({1, 1, 1}, -1 / mass * p);
+    MDSIM_ENSURE(mass > 0);
+    return mass;
 }
 
 template <class P> void Simulation<P>::scale_velocities(double factor) {
@@ -81,19 +87,30 @@ template <class P> bool Simulation<P>::run(const StageSettings& stage, Observer&
     MDSIM_EXPECT(stage.time_step > 0 && progress_.step >= progress_.stage_first);
     if (adrift_ && keeps_momentum(stage.ensemble) && stage.steps > 0)
         times_.time(Phase::remove_drift, [this] { remove_drift(); });
-    const bool begins = progress_.step == progress_.stage_first;
-    thermostat_.start(stage, begins ? ThermostatState{} : progress_.thermostat);
-    barostat_.start(stage, begins ? BarostatState{} : progress_.barostat);
+    enter(stage);
     request_ = static_cast<Request>(
         comm_->max_of(static_cast<std::int32_t>(observer.request(progress_.step))));
     while (run_ahead(stage, observer) > 0 || step(stage, observer)) {
         if (rebuild_due_) times_.time(Phase::rebuild, [this] { rebuild(); });
     }
-    return progress_.step == progress_.stage_first + stage.steps;
+    return is_over(stage);
+}
+
+template <class P> void Simulation<P>::enter(const StageSettings& stage) {
+    const bool begins = progress_.step == progress_.stage_first;
+    thermostat_.start(stage, begins ? ThermostatState{} : progress_.thermostat);
+    barostat_.start(stage, begins ? BarostatState{} : progress_.barostat);
+    minimizer_.start(stage, begins ? MinimizerState{} : progress_.minimizer);
+    if (begins && stage.ensemble == Ensemble::minimize) scale_velocities(0);
 }
 
 template <class P> void Simulation<P>::next_stage(const StageSettings& stage) {
-    MDSIM_REQUIRE(progress_.step == progress_.stage_first + stage.steps);
+    MDSIM_REQUIRE(is_over(stage));
+    if (stage.ensemble == Ensemble::minimize) {
+        MDSIM_EXPECT(stage.minimize.has_value());
+        const std::optional<double>& temperature = stage.minimize->temperature_after;
+        temperature ? this->draw_velocities(*temperature, true) : scale_velocities(0);
+    }
     progress_.stage_time = this->time(stage);
     progress_.stage_first = progress_.step;
     ++progress_.stage;
@@ -109,9 +126,17 @@ template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer
     for (const Phase phase : schedule(plan))
         times_.time(phase, [&] { perform(phase, {stage, plan, observer}); });
     if (plan.last) return false;
-    ++progress_.step;
-    times_.count_steps(1);
+    count_step(stage);
     return true;
+}
+
+template <class P> void Simulation<P>::count_step(const StageSettings& stage) {
+    times_.count_steps(1);
+    ++progress_.step;
+    if (stage.ensemble != Ensemble::minimize || !minimizer_.converged()) return;
+    const Step skipped = progress_.stage_first + stage.steps - progress_.step;
+    progress_.step += skipped;
+    progress_.last_rebuild += skipped; // atoms that rest wear no lists out
 }
 
 template <class P> void Simulation<P>::lead_box(const StageSettings& stage) {
@@ -195,6 +220,7 @@ template <class P> void Simulation<P>::begin(const StepInHand& now) {
 template <class P>
 Motion<typename P::Real> Simulation<P>::motion(const StageSettings& stage, Step step) const {
     using Real = typename P::Real;
+    if (stage.ensemble == Ensemble::minimize) return descent<Real>(minimizer_.drift_time());
     if (!has_noise(stage.ensemble)) return velocity_verlet<Real>(stage.time_step);
     const double temperature = target_temperature(stage, step - progress_.stage_first);
     if (stage.ensemble == Ensemble::andersen)
@@ -225,6 +251,54 @@ template <class P> void Simulation<P>::couple(const StepInHand& now) {
                         degrees_of_freedom(now.stage));
     scale_velocities(factor);
     progress_.thermostat = thermostat_.state();
+}
+
+template <class P> void Simulation<P>::descend(const StepInHand& now) {
+    const StageSettings& stage = now.stage;
+    MDSIM_EXPECT(stage.minimize.has_value());
+    const DescentSizes sizes = descent_sizes();
+    const StrainNumbers excess = pressure_excess(stage);
+    minimizer_.look(*stage.minimize, sizes, excess);
+    if (now.plan.last) return;
+    system_->integrator().turn_velocities(
+        minimizer_.act(stage, sizes, descent_sums(sizes), box_relaxation(stage, excess)));
+    if (stage.changes_box()) system_->lead_box(box().now.edges * gradient_of(minimizer_.strain()));
+    progress_.minimizer = minimizer_.state();
+}
+
+template <class P> DescentSizes Simulation<P>::descent_sizes() {
+    DescentSizes sizes = system_->integrator().descent_sizes();
+    double all[3] = {sizes.force2, sizes.velocity2, sizes.acceleration2};
+    if (comm_->size() > 1) comm_->max(std::span<double>(all));
+    if (!std::isfinite(all[0]) || !std::isfinite(all[1]) || !std::isfinite(all[2]))
+        throw_force_fault(system_->atoms(), progress_.step, *setup().force_field, *comm_);
+    return {all[0], all[1], all[2]};
+}
+
+template <class P> FireSums Simulation<P>::descent_sums(const DescentSizes& sizes) {
+    const DescentUnits units = DescentUnits::of(sizes);
+    const DescentSums mine = system_->integrator().descent_sums(units);
+    std::array<FixedSum, 3> sums{mine.power, mine.velocity2, mine.force2};
+    add_over_ranks(std::span<FixedSum>(sums), *comm_, "forces and velocities");
+    return DescentSums{sums[0], sums[1], sums[2]}.in(units);
+}
+
+template <class P> StrainNumbers Simulation<P>::pressure_excess(const StageSettings& stage) {
+    if (!stage.minimize->changes_box()) return {};
+    BatchSample sample; // of atoms that do not move
+    sample.step = progress_.step;
+    sample.pair = system_->forces().sums();
+    StrainNumbers excess = thermo_of(sample, stage, 0).pressure_tensor;
+    for (std::size_t axis = 0; axis < 3; ++axis) excess[axis] -= *stage.minimize->pressure;
+    return free_part(excess, stage.minimize->coupling.value_or(BoxCoupling::isotropic));
+}
+
+template <class P>
+std::optional<BoxRelaxation> Simulation<P>::box_relaxation(const StageSettings& stage,
+                                                           const StrainNumbers& excess) const {
+    if (!stage.changes_box()) return std::nullopt;
+    const auto atoms = static_cast<double>(setup().domain.total_atoms);
+    return BoxRelaxation(atoms, total_mass() / atoms, box().now.volume(), excess);
 }
 
 template <class P> double Simulation<P>::degrees_of_freedom(const StageSettings& stage) const {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/communicator.hpp"
 #include "engine/any_simulation.hpp"
 #include "engine/batch_pace.hpp"
+#include "engine/minimizer.hpp"
 #include "engine/step_plan.hpp"
 #include "engine/system.hpp"
 #include "engine/thermostat.hpp"
@@ -46,6 +48,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     const SimulationSetup& setup() const override { return system_->setup(); }
     const BoxState& box() const override { return system_->box(); }
     const RunProgress& progress() const override { return progress_; }
+    const MinimizationReport& minimization() const override { return minimizer_.report(); }
     const PhaseTimes& times() const override { return times_; }
     const IntervalStatistics& intervals() const override { return intervals_; }
     RankStatistics statistics() const override { return system_->statistics(); }
@@ -84,6 +87,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void observe(const StepInHand& now) override;
     void rescale(const StepInHand& now) override;
     void couple(const StepInHand& now) override;
+    void descend(const StepInHand& now) override;
     void begin(const StepInHand& now) override;
     void list_check(const StepInHand& now) override;
 
@@ -92,6 +96,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
     void scale_velocities(double factor);
+    double total_mass() const; ///< of all atoms
     double degrees_of_freedom(const StageSettings& stage) const;
     /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
     /// is out of range: the state must be that of the step then. Collective.
@@ -99,6 +104,23 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// The same of the step in hand, whose forces have been summed.
     Thermo thermo_now(const StageSettings& stage);
     void rebuild();
+    /// Begins a stage, or goes on with it.
+    void enter(const StageSettings& stage);
+    /// Whether all steps of a stage are done.
+    bool is_over(const StageSettings& stage) const {
+        return progress_.step == progress_.stage_first + stage.steps;
+    }
+    /// Counts a step that has been done, and those that a minimization does not need.
+    void count_step(const StageSettings& stage);
+    /// The largest atoms of all ranks. Throws PhysicsError where a force is no number. Collective.
+    DescentSizes descent_sizes();
+    FireSums descent_sums(const DescentSizes& sizes);
+    /// How far the pressure of the forces is from the wanted one, as far as the box may change
+    /// [energy / length^3]; the forces have been summed.
+    StrainNumbers pressure_excess(const StageSettings& stage);
+    /// The box of a minimization, where it relaxes.
+    std::optional<BoxRelaxation> box_relaxation(const StageSettings& stage,
+                                                const StrainNumbers& excess) const;
     /// Takes up the boxes of a run that goes on.
     void take_boxes();
     /// The edges of the box at a step of the stage, once it has taken one [length].
@@ -115,6 +137,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     RunProgress progress_;
     Thermostat thermostat_;
     Barostat barostat_;
+    Minimizer minimizer_;
     MotionReport report_; ///< of the step in hand, on this rank
     bool fresh_ = true;   ///< velocities are those of the full step
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion

@@ -10,20 +10,30 @@
 #include "core/step_series.hpp"
 #include "engine/barostat_settings.hpp"
 #include "engine/deform_settings.hpp"
+#include "engine/minimize_settings.hpp"
 #include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
 
 /// How particles move in a stage.
-enum class Ensemble { nve, langevin, andersen, nose_hoover, velocity_rescaling, berendsen };
+enum class Ensemble {
+    nve,
+    langevin,
+    andersen,
+    nose_hoover,
+    velocity_rescaling,
+    berendsen,
+    minimize ///< no dynamics: atoms fall to where no force acts on them
+};
 
-constexpr EnumNames<Ensemble, 6> enum_names(Ensemble) {
+constexpr EnumNames<Ensemble, 7> enum_names(Ensemble) {
     return {{{"nve", Ensemble::nve},
              {"langevin", Ensemble::langevin},
              {"andersen", Ensemble::andersen},
              {"nose_hoover", Ensemble::nose_hoover},
              {"velocity_rescaling", Ensemble::velocity_rescaling},
-             {"berendsen", Ensemble::berendsen}}};
+             {"berendsen", Ensemble::berendsen},
+             {"minimize", Ensemble::minimize}}};
 }
 
 /// What to say to the names that other programs give to ensembles; empty for any other word.
@@ -40,8 +50,7 @@ constexpr std::string_view meant_by(Ensemble, std::string_view word) {
         return "constant temperature is \"langevin\" (with friction), \"nose_hoover\" or "
                "\"velocity_rescaling\" (with relaxation_time)";
     if (begins("min", "Min") || word == "cg" || word == "fire" || word == "sd" || word == "steep")
-        return "energies are not minimized in this version: \"langevin\" with a high friction, a "
-               "low temperature and a short time step brings atoms to rest";
+        return "did you mean \"minimize\"? Its method is FIRE";
     if (word == "v_rescale" || word == "v-rescale" || word == "csvr" || word == "bussi")
         return "did you mean \"velocity_rescaling\"?";
     if (word == "gaussian" || word == "isokinetic" || word == "dpd")
@@ -54,13 +63,18 @@ constexpr std::string_view meant_by(Ensemble, std::string_view word) {
 /// Whether a thermostat acts on the velocities of all atoms at once.
 inline bool has_thermostat(Ensemble ensemble) { return is_thermostat(enum_name(ensemble)); }
 
-/// Whether noise acts on atoms: then the ensemble conserves nothing, and changes how atoms diffuse.
+/// Whether noise acts on atoms: it conserves nothing, and changes how atoms diffuse.
 constexpr bool has_noise(Ensemble ensemble) {
     return ensemble == Ensemble::langevin || ensemble == Ensemble::andersen;
 }
 
 /// Whether the momentum of all atoms stays what it is; noise pushes them about as a whole.
 constexpr bool keeps_momentum(Ensemble ensemble) { return !has_noise(ensemble); }
+
+/// Whether the energy, with what thermostats and barostats took of it, stays what it is.
+constexpr bool conserves_energy(Ensemble ensemble) {
+    return !has_noise(ensemble) && ensemble != Ensemble::minimize;
+}
 
 /// One [[stage]]; stages follow each other in the order of the input.
 struct StageSettings {
@@ -77,6 +91,7 @@ struct StageSettings {
     std::optional<int> couple_every;           ///< 1 if absent
     std::vector<DeformSettings> deform;        ///< of the box
     std::optional<BarostatSettings> barostat;
+    std::optional<MinimizeSettings> minimize;
     std::int64_t remove_drift_every = 0;
     std::optional<std::int64_t> trajectory_every;
     std::optional<std::int64_t> thermo_every;
@@ -103,7 +118,9 @@ struct StageSettings {
     StepSeries rescaled_steps() const { return {0, barostat ? barostat->couple_every : 0}; }
 
     /// Whether the box may become another.
-    bool changes_box() const { return !deform.empty() || barostat.has_value(); }
+    bool changes_box() const {
+        return !deform.empty() || barostat.has_value() || (minimize && minimize->changes_box());
+    }
 
     static constexpr auto fields() {
         using S = StageSettings;
@@ -111,12 +128,17 @@ struct StageSettings {
             field("name", &S::name, "what the log calls the stage, and --set", free_on_resume()),
             field("ensemble", &S::ensemble,
                   "nve keeps the energy; langevin, andersen, nose_hoover and velocity_rescaling "
-                  "keep the temperature; berendsen reaches one, and samples no ensemble",
+                  "keep the temperature; berendsen reaches one, and samples no ensemble; minimize "
+                  "brings atoms to rest where no force acts on them",
                   required()),
-            field("steps", &S::steps, Dimension::none, at_least(0), "number of time steps",
+            field("steps", &S::steps, Dimension::none, at_least(0),
+                  "number of time steps; of minimize the largest, as it skips those that it does "
+                  "not need",
                   required()),
             field("time_step", &S::time_step, Dimension::time, positive(),
-                  "simulated time of one step", required()),
+                  "simulated time of one step; minimize begins with it, and takes up to ten times "
+                  "as much",
+                  required()),
             field("temperature", &S::temperature, Dimension::temperature, at_least(0),
                   "temperature that the thermostat keeps"),
             field("temperature_end", &S::temperature_end, Dimension::temperature, at_least(0),
@@ -141,6 +163,7 @@ struct StageSettings {
                   "how the box changes, and atoms with it: one entry for each component of the "
                   "strain"),
             field("barostat", &S::barostat, "the box follows the pressure"),
+            field("minimize", &S::minimize, "when a descent ends; needed with minimize"),
             field("remove_drift_every", &S::remove_drift_every, Dimension::none, at_least(0),
                   "steps between removals of the centre-of-mass motion; 0: never"),
             field("trajectory_every", &S::trajectory_every, Dimension::none, at_least(0),
@@ -149,7 +172,11 @@ struct StageSettings {
                   "replaces thermo.every in this stage", free_on_resume()),
             field("checkpoint_every", &S::checkpoint_every, Dimension::none, at_least(0),
                   "replaces checkpoint.every in this stage", free_on_resume()),
-            field("rdf", &S::rdf, "false: [rdf] takes no samples in this stage", free_on_resume()));
+            field(
+                "rdf", &S::rdf,
+                "false: [rdf] takes no samples in this stage; it takes none while atoms fall to a "
+                "minimum",
+                free_on_resume()));
     }
 };
 

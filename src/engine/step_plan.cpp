@@ -18,6 +18,8 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     plan.observe = plan.state || needs.energy;
     plan.couple = stage.coupled_steps().on(done);
     plan.rescale = !plan.last && stage.rescaled_steps().on(done);
+    plan.descend = stage.ensemble == Ensemble::minimize;
+    plan.relax_box = plan.descend && stage.changes_box();
     plan.remove_drift = plan.complete && stage.remove_drift_every > 0 && done > 0 &&
                         done % stage.remove_drift_every == 0;
     return plan;
@@ -54,6 +56,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
     if (plan.complete) phases.push_back(Phase::complete);
     if (plan.remove_drift) phases.push_back(Phase::remove_drift);
     if (plan.observe) phases.push_back(Phase::observe);
+    if (plan.descend) phases.push_back(Phase::descend);
     if (plan.last) return phases;
     if (plan.rescale) phases.push_back(Phase::rescale);
     if (plan.couple) phases.push_back(Phase::couple);

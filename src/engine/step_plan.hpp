@@ -21,6 +21,8 @@ struct StepPlan {
     bool state = false;        ///< at the state itself, not only at energies
     bool couple = false;       ///< a global thermostat acts
     bool rescale = false;      ///< a barostat acts
+    bool descend = false;      ///< a minimization decides how atoms move on
+    bool relax_box = false;    ///< and the box with them
     bool remove_drift = false; ///< the centre of mass is brought to rest
     bool last = false;         ///< nothing follows in this stage
     bool round = false;        ///< forces take a round, which the host leads
@@ -29,11 +31,11 @@ struct StepPlan {
     bool stops_between_kicks() const { return needs_host({}); }
     /// Whether that is something for which a device needs the host.
     bool needs_host(const DeviceCapabilities& device) const {
-        return !complete || state || rescale || remove_drift || last ||
+        return !complete || state || rescale || descend || remove_drift || last ||
                (couple && !device.couples) || ((energy || observe) && !device.takes_samples);
     }
     /// Whether energy and virial are summed.
-    bool sums() const { return energy || rescale; }
+    bool sums() const { return energy || rescale || relax_box; }
 };
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `request` is what was

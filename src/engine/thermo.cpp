@@ -30,8 +30,7 @@ void reduce(const std::vector<FixedSum*>& sums, const Communicator& comm, const 
         throw PhysicsError(
             std::string("the sum of the ") + what +
             " overflowed or is not a number: atoms overlap or move far too fast. "
-            "Check the starting structure, or relax it with a short time step and the "
-            "langevin ensemble first");
+            "Check the starting structure, or begin with a stage of ensemble \"minimize\"");
 }
 
 } // namespace

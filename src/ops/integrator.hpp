@@ -3,6 +3,7 @@
 
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
+#include "ops/descent.hpp"
 #include "ops/motion.hpp"
 #include "ops/sums.hpp"
 
@@ -26,6 +27,12 @@ template <class P> class Integrator {
 
     /// Multiplies all velocities by a factor for each axis, then adds a vector [length / time].
     virtual void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) = 0;
+
+    // What a descent asks for, once a step has been completed.
+    virtual DescentSizes descent_sizes() = 0;
+    /// Of atoms of which none exceeds a unit.
+    virtual DescentSums descent_sums(const DescentUnits& units) = 0;
+    virtual void turn_velocities(const FireTurn& turn) = 0;
 
     /// Gives each atom a velocity of the Maxwell-Boltzmann distribution at kT [energy].
     virtual void draw_velocities(double temperature) = 0;

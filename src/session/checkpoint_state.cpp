@@ -10,6 +10,7 @@
 #include "core/split_text.hpp"
 #include "session/checkpoint_limits.hpp"
 #include "session/label_state.hpp"
+#include "session/minimizer_record.hpp"
 #include "session/thermostat_record.hpp"
 
 namespace mdsim {
@@ -64,6 +65,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
                      {"parts", parts_text(d.history, d.position.step)},
                      {"species", joined(d.species)}};
     add_thermostat(d.thermostat, p.thermostat, content);
+    add_minimizer(p.minimizer, content);
     return content;
 }
 
@@ -148,6 +150,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     d.position = {static_cast<std::size_t>(p[0]), p[1], p[2], q[0], p[3],
                   read_thermostat(reader, path)};
     read_boxes(reader, d);
+    d.position.minimizer = read_minimizer(reader, path);
     const auto o = exactly(reader.numbers("origin"), 3, "origin");
     d.origin = {o[0], o[1], o[2]};
     d.outputs = read_outputs(reader, path, block);

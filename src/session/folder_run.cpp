@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "output/run_log.hpp"
 #include "output/whole_files.hpp"
 #include "report/failure.hpp"
+#include "report/minimization_text.hpp"
 #include "session/earlier_run.hpp"
 #include "session/original_input.hpp"
 #include "session/prepare_run.hpp"
@@ -53,7 +55,7 @@ drift_of_last_stage(const std::vector<StageSettings>& stages, const SystemParts&
                     const AnySimulation<P>& simulation, const RunOutput<P>& output) {
     MDSIM_EXPECT(simulation.progress().stage < stages.size());
     const StageSettings& stage = stages[simulation.progress().stage];
-    if (has_noise(stage.ensemble)) return std::nullopt;
+    if (!conserves_energy(stage.ensemble)) return std::nullopt;
     return drift_per_atom(output.drift(), simulation.setup().domain.total_atoms, stage.time_step,
                           parts.units);
 }
@@ -196,8 +198,21 @@ void FolderRun<P>::run_stages_with(Observer& observer, const std::function<bool(
         log_.add(fmt::format("\"{}\" ({}) from step {}, to step {}", stage.name,
                              enum_name(stage.ensemble), at.step, at.stage_first + stage.steps));
     };
-    finished_ = run_stages(config_.stages, *simulation_, observer, {tell, stays});
+    const auto after = [&](const StageSettings& stage) { report_minimization(stage); };
+    finished_ = run_stages(config_.stages, *simulation_, observer, {tell, after, stays});
     output_->end_line();
+}
+
+template <class P> void FolderRun<P>::report_minimization(const StageSettings& stage) {
+    if (stage.ensemble != Ensemble::minimize) return;
+    output_->end_line();
+    const MinimizationReport& found = simulation_->minimization();
+    const std::string text = minimization_text(stage, found, parts_.units);
+    if (found.converged) return report_->add(text);
+    const std::string advice = minimization_advice(found, std::is_same_v<P, DoublePrecision>);
+    std::vector<Diagnostic> warnings{
+        {fmt::format("stage.{}.steps", simulation_->progress().stage), text + ": " + advice}};
+    report_warnings(warnings, *comm_, log_);
 }
 
 template <class P> ExitCode FolderRun<P>::end() {

@@ -42,6 +42,8 @@ template <class P> class FolderRun final : public AnyRun<P> {
     void record_beginning() const;
     void begin(std::optional<CheckpointData<P>> resumed);
     void begin_report();
+    /// Reports what ended a stage that minimized.
+    void report_minimization(const StageSettings& stage);
     void run_stages_with(
         Observer& observer, const std::function<bool()>& stays = [] { return false; });
     /// Of the step in hand, which a watcher chose.

@@ -151,7 +151,7 @@ template <class P> std::vector<Diagnostic> RunOutput<P>::closing_warnings() cons
 
 template <class P> EnergyDrift RunOutput<P>::meaningful_drift() const {
     const bool conserves =
-        !has_noise(stage().ensemble) && !stage().temperature_end && !stage().changes_box();
+        conserves_energy(stage().ensemble) && !stage().temperature_end && !stage().changes_box();
     return conserves ? drift_ : EnergyDrift();
 }
 

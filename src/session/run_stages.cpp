@@ -13,6 +13,7 @@ bool run_stages(const std::vector<StageSettings>& stages, AnySimulation<P>& simu
         const StageSettings& stage = stages[simulation.progress().stage];
         calls.before(stage);
         if (!simulation.run(stage, observer)) return false;
+        calls.after(stage);
         if (simulation.progress().stage + 1 == stages.size()) return true;
         if (calls.stays()) return false;
         simulation.next_stage(stage);

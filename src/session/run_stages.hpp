@@ -14,6 +14,8 @@ namespace mdsim {
 struct StageCalls {
     /// Called where the run goes on with a stage.
     std::function<void(const StageSettings&)> before = [](const StageSettings&) {};
+    /// Called where a stage is at its end.
+    std::function<void(const StageSettings&)> after = [](const StageSettings&) {};
     /// Asked at the end of a stage: whether the run stays there, and is not yet at the next.
     std::function<bool()> stays = [] { return false; };
 };

@@ -22,12 +22,13 @@ void check_axes(const DeformSettings& deform, const Box& box, const std::string&
     }
 }
 
-void check_periodic(const Box& box, const std::string& key, std::vector<Diagnostic>& errors) {
+void check_periodic(const Box& box, const std::string& key, const char* who,
+                    std::vector<Diagnostic>& errors) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (box.periodic[axis]) continue;
         errors.push_back({key, fmt::format("the box is open along {}, where nothing presses on it; "
-                                           "a barostat needs a box that repeats in all directions",
-                                           "xyz"[axis])});
+                                           "{} must repeat in all directions",
+                                           "xyz"[axis], who)});
         return;
     }
 }
@@ -46,7 +47,11 @@ void check_box_changes(const std::vector<StageSettings>& stages, const Box& box,
         const std::string key = fmt::format("stage.{}.deform", i);
         for (std::size_t k = 0; k < stage.deform.size(); ++k)
             check_axes(stage.deform[k], box, fmt::format("{}.{}", key, k), errors);
-        if (stage.barostat) check_periodic(box, fmt::format("stage.{}.barostat", i), errors);
+        if (stage.barostat)
+            check_periodic(box, fmt::format("stage.{}.barostat", i), "a barostat", errors);
+        if (stage.minimize && stage.minimize->changes_box())
+            check_periodic(box, fmt::format("stage.{}.minimize.pressure", i), "a box that relaxes",
+                           errors);
     }
 }
 

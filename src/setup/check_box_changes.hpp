@@ -12,7 +12,8 @@ namespace mdsim {
 /// Whether some stage changes the box.
 bool change_box(const std::vector<StageSettings>& stages);
 
-/// Checks what stages do to a box: its open edges stay, and under a barostat it has none.
+/// Checks what stages do to a box: its open edges stay, and where it follows the pressure it has
+/// none.
 void check_box_changes(const std::vector<StageSettings>& stages, const Box& box,
                        std::vector<Diagnostic>& errors);
 

@@ -45,7 +45,7 @@ void warn_of_rest(const SystemSections& sections, const MotionSections& motion,
     const std::size_t index = first_moving_stage(motion.stages);
     if (index == motion.stages.size()) return;
     const StageSettings& stage = motion.stages[index];
-    if (has_noise(stage.ensemble)) return;
+    if (has_noise(stage.ensemble) || stage.ensemble == Ensemble::minimize) return;
     const std::string key = fmt::format("stage.{}.ensemble", index);
     const double thermal = motion.velocity.temperature.value_or(parts.motion.thermal);
     const bool moves = motion.velocity.temperature ? thermal > 0 : any;

@@ -20,6 +20,7 @@ StepPlan plan_of(unsigned bits) {
     plan.remove_drift = (bits & 16) != 0;
     plan.last = (bits & 32) != 0;
     plan.rescale = (bits & 64) != 0;
+    plan.descend = (bits & 128) != 0;
     return plan;
 }
 
@@ -41,7 +42,7 @@ TEST_CASE(
 }
 
 TEST_CASE("whatever a plan schedules is something that a step does", "[step_plan]") {
-    for (unsigned bits = 0; bits < 128; ++bits)
+    for (unsigned bits = 0; bits < 256; ++bits)
         for (const Phase phase : schedule(plan_of(bits))) CHECK(row_of(phase).act != nullptr);
 }
 
@@ -58,7 +59,7 @@ TEST_CASE("a rank is busy while it computes forces or moves atoms", "[step_plan]
 
 TEST_CASE("a round comes before the forces, and its values travel under the interior",
           "[step_plan]") {
-    for (unsigned bits = 0; bits < 128; ++bits) {
+    for (unsigned bits = 0; bits < 256; ++bits) {
         StepPlan plan = plan_of(bits);
         const std::vector<Phase> without = schedule(plan);
         plan.round = true;
@@ -71,10 +72,11 @@ TEST_CASE("a round comes before the forces, and its values travel under the inte
 
 TEST_CASE("every plan gives each phase at most once, in the order of a step", "[step_plan]") {
     const std::vector<Phase> order{
-        Phase::forces,    Phase::complete,         Phase::remove_drift, Phase::observe,
-        Phase::rescale,   Phase::couple,           Phase::begin,        Phase::advance_boundary,
-        Phase::send_halo, Phase::advance_interior, Phase::receive_halo, Phase::list_check};
-    for (unsigned bits = 0; bits < 128; ++bits) {
+        Phase::forces,           Phase::complete,  Phase::remove_drift,     Phase::observe,
+        Phase::descend,          Phase::rescale,   Phase::couple,           Phase::begin,
+        Phase::advance_boundary, Phase::send_halo, Phase::advance_interior, Phase::receive_halo,
+        Phase::list_check};
+    for (unsigned bits = 0; bits < 256; ++bits) {
         const StepPlan plan = plan_of(bits);
         const std::vector<Phase> phases = schedule(plan);
         CHECK(std::set<Phase>(phases.begin(), phases.end()).size() == phases.size());
@@ -89,13 +91,14 @@ TEST_CASE("every plan gives each phase at most once, in the order of a step", "[
 
 TEST_CASE("every plan does what it asks for, and moves the atoms once unless it is the last",
           "[step_plan]") {
-    for (unsigned bits = 0; bits < 128; ++bits) {
+    for (unsigned bits = 0; bits < 256; ++bits) {
         const StepPlan plan = plan_of(bits);
         const std::vector<Phase> phases = schedule(plan);
         const auto has = [&phases](Phase phase) { return place(phases, phase) >= 0; };
         CHECK(has(Phase::observe) == (plan.observe && plan.stops_between_kicks()));
         CHECK(has(Phase::remove_drift) == plan.remove_drift);
         CHECK(has(Phase::couple) == (plan.couple && !plan.last));
+        CHECK(has(Phase::descend) == plan.descend);
         CHECK((has(Phase::begin) != has(Phase::advance_interior)) == !plan.last);
         CHECK(has(Phase::send_halo) == !plan.last);
         CHECK(has(Phase::receive_halo) == !plan.last);

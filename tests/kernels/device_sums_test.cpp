@@ -5,6 +5,7 @@
 
 #include "kernels/device_mixed.hpp"
 #include "kernels/engine/atom_store.hpp"
+#include "ops/descent.hpp"
 #include "ops/motion.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
 
@@ -34,6 +35,7 @@ template <class P> Snapshot<P> copy_of(const SeenAtoms<P>& from) {
     copy(to.particles.site, from.particles.site);
     copy(to.particles.id, from.particles.id);
     copy(to.particles.velocity, from.particles.velocity);
+    copy(to.particles.force, from.particles.force);
     to.cells = from.cells;
     return to;
 }
@@ -53,6 +55,32 @@ TEMPLATE_TEST_CASE("sums over the atoms of a device are those of the host", "[gp
     CHECK(found.tensor == expected.tensor);
     CHECK(found.momentum == expected.momentum);
     CHECK(found.tensor[0].value() > 1);
+}
+
+TEMPLATE_TEST_CASE("a device sums and turns a descent as the host does", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    using Real = typename TestType::Real;
+    Mixed<TestType> mixed;
+    mixed.system.forces().store(false);
+    Snapshot<TestType> host = copy_of(mixed.system.atoms().look());
+    std::vector<Real> inverse_mass;
+    for (const double m : mixed_masses) inverse_mass.push_back(static_cast<Real>(1 / m));
+    const DescentSizes sizes = mixed.system.integrator().descent_sizes();
+    const DescentSizes expected = descent_sizes(host.particles, host.cells, inverse_mass);
+    CHECK(sizes.force2 > 0);
+    CHECK(sizes.force2 == expected.force2);
+    CHECK(sizes.velocity2 == expected.velocity2);
+    CHECK(sizes.acceleration2 == expected.acceleration2);
+    const DescentUnits units = DescentUnits::of(sizes);
+    const DescentSums sums = mixed.system.integrator().descent_sums(units);
+    const DescentSums host_sums = descent_sums(host.particles, host.cells, units);
+    CHECK(sums.power == host_sums.power);
+    CHECK(sums.velocity2 == host_sums.velocity2);
+    CHECK(sums.force2 == host_sums.force2);
+    mixed.system.integrator().turn_velocities({0.75, 0.01});
+    turn_velocities(host.particles, host.cells, {0.75, 0.01});
+    CHECK(velocity_difference(mixed.system.atoms().look().particles, host.particles) <
+          rounding<TestType>());
 }
 
 TEMPLATE_TEST_CASE("a device changes velocities as the host does", "[gpu][small]", MixedPrecision,

@@ -503,6 +503,8 @@ def test_a_frame_that_was_cut_off_is_not_taken_for_another(copied):
 
 
 def test_an_index_caught_half_written_takes_no_frame_away(copied, monkeypatch):
+    from mdsim.results import store
+
     run = open_run(copied)
     frame = run.trajectory[-1]
     (copied / "trajectory.h5md").touch()

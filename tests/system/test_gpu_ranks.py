@@ -142,6 +142,13 @@ def test_constant_pressure(program):
     compare(program, "edges", edges, rebuilds=10)
 
 
+def test_a_minimization(program):
+    """Atoms fall alike, and the box with them."""
+    compare(program, "minimized", cases.langevin(60, temperature=1.5) + cases.minimize(200))
+    relaxed = cases.minimize(300, pressure=1.5, pressure_tolerance=1e-3, coupling="full")
+    compare(program, "relaxed", cases.langevin(60) + relaxed)
+
+
 def test_a_tilted_box(program):
     """Tiles reach out of their bricks along the axes, and see no atoms there that their rank does not know."""
     compare(program, "tilted", cases.stage("nve", 300), system=tilted, rebuilds=10)

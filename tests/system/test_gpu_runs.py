@@ -137,6 +137,16 @@ def test_constant_pressure_in_parts(program):
     expect_same(whole, go(program, path, "pressure-3", *every), "constant pressure, looked at often")
 
 
+def test_a_minimization_in_parts(program):
+    box = {"pressure": 1.5, "pressure_tolerance": 1e-3, "coupling": "full"}
+    path = program.write("minimize.toml", liquid(cases.langevin(60), cases.minimize(400, **box)))
+    whole = go(program, path, "minimize-1")
+    for steps in (31, 32, 177):
+        keys = ("--set", f"stage.1.steps={steps}")
+        go(program, path, "minimize-2", *keys, *(("--resume",) if steps != 31 else ()))
+    expect_same(whole, go(program, path, "minimize-2", "--resume"), "a minimization in parts")
+
+
 def test_a_box_that_could_change_changes_no_bit(program):
     """Tables of cells are for the smallest box of a frame, and have pairs only by their distance."""
     plain = program.write("plain.toml", liquid(cases.langevin(400), cases.stage("nve", 0)))

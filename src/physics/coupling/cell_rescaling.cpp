@@ -3,21 +3,8 @@
 
 namespace mdsim {
 
-namespace {
-
-Vec3<double> joined(const Vec3<double>& s, BoxCoupling coupling) {
-    if (coupling == BoxCoupling::anisotropic) return s;
-    if (coupling == BoxCoupling::semi_isotropic) {
-        const double mean = (s.x + s.y) / 2;
-        return {mean, mean, s.z};
-    }
-    const double mean = (s.x + s.y + s.z) / 3;
-    return {mean, mean, mean};
-}
-
-} // namespace
-
 Vec3<double> CellRescaling::act(const BarostatAction& by) const {
+    MDSIM_EXPECT(coupling != BoxCoupling::full);
     MDSIM_EXPECT(time > 0 && compressibility > 0 && by.volume > 0 && by.time >= 0);
     const double mobility = compressibility * by.time / (3 * time);
     Vec3<double> s = mobility * (by.pressure - Vec3<double>{by.target, by.target, by.target});
@@ -26,7 +13,8 @@ Vec3<double> CellRescaling::act(const BarostatAction& by) const {
         s = s + std::sqrt(2 * by.temperature * mobility / by.volume) *
                     gaussian_triple<double>(by.noise);
     }
-    return joined(s, coupling);
+    const StrainNumbers free = free_part({s.x, s.y, s.z, 0, 0, 0}, coupling);
+    return {free[0], free[1], free[2]};
 }
 
 } // namespace mdsim

@@ -7,15 +7,9 @@
 #include "core/contract.hpp"
 #include "core/noise.hpp"
 #include "core/vec3.hpp"
+#include "physics/coupling/box_coupling.hpp"
 
 namespace mdsim {
-
-/// Which edges of the box a barostat changes by the same factor.
-enum class BoxCoupling {
-    isotropic,      ///< all
-    semi_isotropic, ///< those along x and y; the one along z by itself
-    anisotropic     ///< each by itself
-};
 
 /// What a barostat acts by, as a step begins.
 struct BarostatAction {
@@ -49,7 +43,7 @@ inline NoiseKey barostat_noise(std::uint64_t seed, Step step) {
 struct CellRescaling {
     double time = 1;            ///< tau, in which the volume relaxes if beta is right [time]
     double compressibility = 1; ///< beta, positive [length^3 / energy]
-    BoxCoupling coupling = BoxCoupling::isotropic;
+    BoxCoupling coupling = BoxCoupling::isotropic; ///< not full
     bool with_noise = true;
 
     /// The logarithms of the factors of the edges along x, y and z; velocities along an axis are to

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Small systems, each hard for the decomposition in its own way."""
 
+import json
 import math
 import os
 import random
@@ -113,6 +114,13 @@ def barostat(pressure=1.0, relaxation_time=0.5, **keys):
         f"{key} = {value!r}" if not isinstance(value, str) else f'{key} = "{value}"' for key, value in keys.items()
     ]
     return "[stage.barostat]\n" + "\n".join(lines) + "\n"
+
+
+def minimize(steps=5000, force_tolerance=1e-4, time_step=0.005, **keys):
+    """Atoms fall to a minimum; the box does, too, with a pressure."""
+    lines = [f"force_tolerance = {force_tolerance}"]
+    lines += [f"{key} = {json.dumps(value)}" for key, value in keys.items()]
+    return stage("minimize", steps, time_step) + "[stage.minimize]\n" + "\n".join(lines) + "\n"
 
 
 def langevin(steps=500, time_step=0.005, temperature=1.0, friction=1.0, **keys):
@@ -258,6 +266,14 @@ def all_cases():
         langevin(300) + barostat(8.0, 1.0, coupling="anisotropic", pressure_end=1.0, couple_every=10),
         kinds=("ranks", "threads", "cadence"),
         rebuilds=20,
+    )
+    yield Case(
+        "minimize",
+        run(),
+        *simple,
+        langevin(60),
+        minimize(300, pressure=1.5, pressure_tolerance=1e-3, coupling="full"),
+        kinds=("ranks", "threads", "cadence"),
     )
     yield Case("nose_hoover", run(), *simple, nose_hoover(600), kinds=("ranks", "threads"), rebuilds=20)
     yield Case(

@@ -134,6 +134,18 @@ ENSEMBLES = {
         _VERLET,
         Reference("stochastic collisions", "H. C. Andersen, J. Chem. Phys. 72, 2384 (1980)", "10.1063/1.439486"),
     ],
+    "minimize": [
+        Reference(
+            "minimization by FIRE",
+            "E. Bitzek, P. Koskinen, F. Gähler, M. Moseler and P. Gumbsch, Phys. Rev. Lett. 97, 170201 (2006)",
+            "10.1103/PhysRevLett.97.170201",
+        ),
+        Reference(
+            "the constants of FIRE",
+            "J. Guénolé and others, Comput. Mater. Sci. 175, 109584 (2020)",
+            "10.1016/j.commatsci.2020.109584",
+        ),
+    ],
     "nose_hoover": [
         _VERLET,
         Reference(

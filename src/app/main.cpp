@@ -42,11 +42,17 @@ bool is_command(int argc, char** argv, const char* name) {
     return argc > 1 && std::strcmp(argv[1], name) == 0;
 }
 
-/// `mdsim supervise` and `mdsim plan`, which do without MPI: they start programs that begin it
-/// themselves.
+/// Whether the command starts programs that begin MPI themselves, and so does without it.
+bool starts_programs(int argc, char** argv) {
+    return is_command(argc, argv, "supervise") || is_command(argc, argv, "plan") ||
+           is_command(argc, argv, "elastic");
+}
+
+/// `mdsim supervise`, `mdsim plan` and `mdsim elastic`.
 int run_without_mpi(int argc, char** argv) {
     try {
-        if (is_command(argc, argv, "plan")) return mdsim::python_command({argv + 1, argv + argc});
+        if (!is_command(argc, argv, "supervise"))
+            return mdsim::python_command({argv + 1, argv + argc});
         const auto options = mdsim::read_supervise_options(argc - 1, argv + 1);
         return options ? mdsim::supervise(*options) : 0;
     } catch (const std::exception& error) {
@@ -64,8 +70,7 @@ int main(int argc, char** argv) {
     // the words who has gone is no reason to stop a run.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
-    if (is_command(argc, argv, "supervise") || is_command(argc, argv, "plan"))
-        return run_without_mpi(argc, argv);
+    if (starts_programs(argc, argv)) return run_without_mpi(argc, argv);
     try {
         const mdsim::MpiSession session(argc, argv);
         return guarded(argc, argv, start, session);

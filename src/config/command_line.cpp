@@ -109,6 +109,9 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
     app.add_subcommand("plan",
                        "forecast time, energy, money and disk of a run (Python package mdsim)")
         ->prefix_command(); // likewise
+    app.add_subcommand("elastic",
+                       "measure elastic constants of the system of an input (Python package mdsim)")
+        ->prefix_command(); // likewise
     add_python_command(app, c, "report", "write a page about a run (Python package mdsim)");
     add_python_command(app, c, "plot", "draw curves of a run (Python package mdsim)");
     add_python_command(app, c, "convert",
@@ -167,7 +170,7 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
     if (app.got_subcommand("check")) return Mode::check;
     if (app.got_subcommand("compare")) return Mode::compare;
     if (!c.python.empty()) return Mode::python_command;
-    for (const char* name : {"supervise", "plan"})
+    for (const char* name : {"supervise", "plan", "elastic"})
         if (app.got_subcommand(name))
             throw InputError("command line",
                              fmt::format("{0} is the first word: mdsim {0} input.toml", name));

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mdsim.commands import convert, plan, plot, report
+from mdsim.commands import convert, elastic, plan, plot, report
 from mdsim.commands.exit_codes import MACHINE_FAULT, SUCCESS, WRONG_INPUT
 
-COMMANDS = (report, plot, plan, convert)
+COMMANDS = (report, plot, plan, elastic, convert)
 
 
 class Parser(argparse.ArgumentParser):

@@ -16,9 +16,10 @@ from mdsim.commands.targets import replace
 from mdsim.errors import InputError, MachineError
 from mdsim.inputs import read_input, tables_of
 from mdsim.plan.forecast import forecasts
-from mdsim.plan.measurement import Measured, Request, find_program, forecast_lines, measure, progress, stages_of
+from mdsim.plan.measurement import Measured, Request, forecast_lines, measure, progress, stages_of
 from mdsim.plan.power import gpus_at_hand
 from mdsim.plan.text import advice, table
+from mdsim.program import find_program
 
 USUAL_NUMBERS = "1,2,4,8"
 
@@ -81,7 +82,7 @@ def request_of(words: argparse.Namespace, on_gpus: bool) -> Request:
     elif not on_gpus:
         overrides.append(f"run.threads={words.threads}")
     passed = tuple(word for key in overrides for word in ("--set", key))
-    return Request(find_program(), words.input, passed, tuple(shlex.split(words.mpirun)), words.seconds)
+    return Request(find_program("plan"), words.input, passed, tuple(shlex.split(words.mpirun)), words.seconds)
 
 
 def what_is_measured(measured: Measured) -> str:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -17,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mdsim.errors import InputError, MachineError
+from mdsim.errors import MachineError
 from mdsim.inputs import read_input, tables_of
 from mdsim.plan.power import PowerMeter
+from mdsim.program import FINISHED, STOPPED, fault
 
-FINISHED, STOPPED, WRONG_INPUT = 0, 5, 2
 ATTEMPTS = 3
 """at a stage, each longer than the one before"""
 SLOWEST_START = 600
@@ -117,15 +116,8 @@ def forecast_lines(request: Request) -> list[str]:
     words = request.words(1, "--dry-run")
     found = subprocess.run(words, capture_output=True, text=True, check=False)
     if found.returncode != FINISHED:
-        raise _fault(words, found.returncode, found.stderr)
+        raise fault(words, found.returncode, found.stderr)
     return [line for line in found.stdout.splitlines() if line.startswith(("memory", "disk"))]
-
-
-def _fault(words: Sequence[str], code: int, said: str) -> Exception:
-    """The exception for an exit code of the program."""
-    if code == WRONG_INPUT:
-        return InputError(said.strip().removeprefix("mdsim: "))
-    return MachineError(f"{' '.join(words)} ended with exit code {code}:\n{said.strip()[-2000:]}")
 
 
 def _folder_of(request: Request) -> Path:
@@ -165,7 +157,7 @@ def _run_for(words: list[str], output: Path, seconds: float) -> float:
             program.wait()
         if code not in (FINISHED, STOPPED):
             said.seek(0)
-            raise _fault(words, code, said.read())
+            raise fault(words, code, said.read())
     return time.monotonic() - begin
 
 
@@ -177,14 +169,6 @@ def _wait_for_steps(program: subprocess.Popen[bytes], output: Path) -> None:
             if json.loads((output / "progress.json").read_text(encoding="utf-8"))["state"] == "running":
                 return
         time.sleep(0.05)
-
-
-def find_program() -> Path:
-    """The program that called this command, or the one on the path; raises MachineError."""
-    known = os.environ.get("MDSIM_PROGRAM") or shutil.which("mdsim")
-    if not known or not Path(known).exists():
-        raise MachineError("the program mdsim was not found: call this as `mdsim plan`, or put mdsim on the PATH")
-    return Path(known)
 
 
 def progress(text: str) -> None:

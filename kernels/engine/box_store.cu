@@ -49,6 +49,20 @@ void BoxStore<P>::set(const Stream& stream, const LowerTriangular<double>& edges
 }
 
 template <class P>
+void BoxStore<P>::set_step(const Stream& stream, const BoxState& box, const MoveRule& rule) {
+    const LowerTriangular<double> edges[] = {box.now.edges, box.next.edges};
+    const auto made_of = [&](const LowerTriangular<double>& of) {
+        return StepBox<P>(of, rule.at(box.built.edges, of));
+    };
+    StepBox<P> steps[] = {made_of(edges[0]), made_of(edges[1])};
+    steps[1].drift_in(box.drift.edges);
+    one_.reset();
+    upload(stream, edges, rule);
+    stream.upload(steps, box_.data(), 2);
+    stream.wait();
+}
+
+template <class P>
 void BoxStore<P>::set_steps(const Stream& stream, std::span<const LowerTriangular<double>> edges,
                             const LowerTriangular<double>& built, const MoveRule& rule) {
     MDSIM_EXPECT(edges.size() > 1);

@@ -6,6 +6,7 @@
 
 #include "kernels/runtime/stream.hpp"
 #include "kernels/state/step_boxes.hpp"
+#include "state/box_state.hpp"
 
 namespace mdsim {
 
@@ -19,6 +20,9 @@ template <class P> class BoxStore {
     /// Waits if that is other than before.
     void set(const Stream& stream, const LowerTriangular<double>& edges,
              const LowerTriangular<double>& built, const MoveRule& rule);
+
+    /// Those of the step in hand and of the next one, and the one that atoms drift in. Waits.
+    void set_step(const Stream& stream, const BoxState& box, const MoveRule& rule);
 
     /// One box for each step of a batch, and one for the step behind them. Waits.
     void set_steps(const Stream& stream, std::span<const LowerTriangular<double>> edges,

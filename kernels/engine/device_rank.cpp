@@ -119,11 +119,10 @@ void DeviceRank<P>::begin_batch(const AllowedMove& allowed,
 }
 
 template <class P> void DeviceRank<P>::update_box() {
-    const LowerTriangular<double> steps[] = {box_.now.edges, box_.next.edges};
-    if (steps[0] == steps[1])
-        atoms.box().set(stream, steps[0], box_.built.edges, move_rule());
+    if (box_.now.edges == box_.next.edges && box_.next.edges == box_.drift.edges)
+        atoms.box().set(stream, box_.now.edges, box_.built.edges, move_rule());
     else
-        atoms.box().set_steps(stream, steps, box_.built.edges, move_rule());
+        atoms.box().set_step(stream, box_, move_rule());
 }
 
 template class DeviceRank<MixedPrecision>;

@@ -41,6 +41,12 @@ template <class P> struct alignas(128) StepBox {
         set_limits(limits);
     }
 
+    /// Says that atoms drift in a box of other edges than forces and moves are measured in
+    /// [length].
+    MDSIM_HD void drift_in(const LowerTriangular<double>& edges) {
+        to_fraction = FractionScale<P>(edges).fraction;
+    }
+
     MDSIM_HD void set_limits(const MoveLimits& limits) {
         MDSIM_EXPECT(limits.largest > 0 && limits.noted <= limits.allowed);
         lengths.largest_move2 = square(limits.largest);

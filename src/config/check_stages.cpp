@@ -156,19 +156,43 @@ void check_deform(const StageSettings& stage, const std::string& key,
 void check_rescaling(const StageSettings& stage, const BarostatSettings& barostat,
                      const std::string& key, std::vector<Diagnostic>& errors) {
     constexpr double least_actions = 10; // in a relaxation time
-    if (stage.steps > 0 && barostat.couple_every > stage.steps)
+    if (stage.steps > 0 && barostat.interval() > stage.steps)
         errors.push_back({key + ".couple_every",
                           fmt::format("found {}, but the stage has {} steps; allowed: up to the "
                                       "steps of the stage",
-                                      barostat.couple_every, stage.steps)});
-    const double interval = barostat.couple_every * stage.time_step;
+                                      barostat.interval(), stage.steps)});
+    const double interval = barostat.interval() * stage.time_step;
     if (barostat.relaxation_time < least_actions * interval)
         errors.push_back(
             {key + ".relaxation_time",
              fmt::format("found {}, but the barostat acts every {:.6g} (couple_every {}, time_step "
                          "{}); allowed: at least {} times that, usual is 1000 time steps and more",
-                         barostat.relaxation_time, interval, barostat.couple_every, stage.time_step,
+                         barostat.relaxation_time, interval, barostat.interval(), stage.time_step,
                          least_actions)});
+}
+
+/// Keys that only one kind of barostat takes, and the thermostat that a piston needs.
+void check_piston(const StageSettings& stage, const BarostatSettings& barostat,
+                  const std::string& key, const std::string& stage_key,
+                  std::vector<Diagnostic>& errors) {
+    const auto refuse = [&](const char* name, bool given, const char* why) {
+        if (given) errors.push_back({fmt::format("{}.{}", key, name), why});
+    };
+    if (barostat.type != BarostatKind::mtk)
+        return refuse("chain_length", barostat.chain_length.has_value(),
+                      "has a meaning only with type = \"mtk\"");
+    refuse("couple_every", barostat.couple_every.value_or(1) != 1, "\"mtk\" acts on every step");
+    refuse("compressibility", barostat.compressibility.has_value(),
+           "\"mtk\" does not take this key: the mass of its piston follows from relaxation_time");
+    if (!has_thermostat(stage.ensemble))
+        errors.push_back(
+            {key + ".type",
+             fmt::format("\"mtk\" needs a thermostat of all atoms ({}); "
+                         "found ensemble = \"{}\"",
+                         fmt::join(thermostat_names(), ", "), enum_name(stage.ensemble))});
+    else if (stage.coupling_interval() != 1)
+        errors.push_back(
+            {stage_key + ".couple_every", "beside \"mtk\" the thermostat acts on every step, too"});
 }
 
 void check_barostat(const StageSettings& stage, const std::string& stage_key,
@@ -186,6 +210,7 @@ void check_barostat(const StageSettings& stage, const std::string& stage_key,
                                          "thermostat, and ensemble = \"nve\" has none; choose "
                                          "velocity_rescaling, langevin or nose_hoover"});
     check_rescaling(stage, *stage.barostat, key, errors);
+    check_piston(stage, *stage.barostat, key, stage_key, errors);
 }
 
 /// What belongs to dynamics, and what relaxing a box needs.

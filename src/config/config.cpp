@@ -146,7 +146,7 @@ double usual_compressibility(const Units& units) {
 
 void choose_compressibilities(const Units& units, std::vector<StageSettings>& stages) {
     for (StageSettings& stage : stages)
-        if (stage.barostat && !stage.barostat->compressibility)
+        if (stage.barostat && !stage.has_piston() && !stage.barostat->compressibility)
             stage.barostat->compressibility = usual_compressibility(units);
 }
 

@@ -47,6 +47,11 @@ template <class T> struct LowerTriangular {
     }
 };
 
+/// The matrix that multiplies each component by its factor.
+template <class T> MDSIM_HD LowerTriangular<T> diagonal(const Vec3<T>& factor) {
+    return {factor.x, T(0), factor.y, T(0), T(0), factor.z};
+}
+
 /// The row vector s times the matrix: from fractions of the edges to Cartesian components.
 template <class T> MDSIM_HD Vec3<T> operator*(const Vec3<T>& s, const LowerTriangular<T>& h) {
     return {s.x * h.xx + s.y * h.xy + s.z * h.xz, s.y * h.yy + s.z * h.yz, s.z * h.zz};

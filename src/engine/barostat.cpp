@@ -58,20 +58,63 @@ double target_pressure(const StageSettings& stage, Step done) {
     return s.pressure + part * (*s.pressure_end - s.pressure);
 }
 
-Vec3<double> Barostat::act(const StageSettings& stage, Step done, const Thermo& now) {
+void Barostat::start(const StageSettings& stage, const BarostatState& state) {
+    acts_ = stage.barostat.has_value();
+    state_ = state;
+    piston_.reset();
+    if (stage.has_piston())
+        piston_ = Piston{stage.barostat->relaxation_time, stage.barostat->chain_links(),
+                         stage.barostat->coupling};
+}
+
+double Barostat::energy() const {
+    if (!acts_) return 0;
+    return state_.work + (piston_ ? piston_->energy(state_.piston) : 0);
+}
+
+BoxMove Barostat::act(const StageSettings& stage, Step done, const Thermo& now,
+                      double degrees_of_freedom, const MiddleThermostat& thermostat) {
     MDSIM_EXPECT(acts_ && stage.barostat.has_value());
+    return piston_ ? push(stage, done, now, degrees_of_freedom, thermostat)
+                   : rescale(stage, done, now);
+}
+
+BoxMove Barostat::push(const StageSettings& stage, Step done, const Thermo& now,
+                       double degrees_of_freedom, const MiddleThermostat& thermostat) {
+    const double target = target_pressure(stage, done);
+    const auto& p = now.pressure_tensor;
+    const PistonAction action{now.volume * Vec3<double>{p[0], p[1], p[2]} - now.kinetic2,
+                              now.kinetic2,
+                              target,
+                              target_temperature(stage, done),
+                              now.volume,
+                              degrees_of_freedom,
+                              stage.time_step};
+    const PistonMove move = piston_->act(action, state_.piston, thermostat);
+    check_strain(move.strain, now);
+    const auto factors = [&](double part) {
+        return Vec3<double>{exponential(part * move.strain.x), exponential(part * move.strain.y),
+                            exponential(part * move.strain.z)};
+    };
+    const Vec3<double> next = factors(1);
+    state_.work += target * now.volume * (next.x * next.y * next.z - 1);
+    return {move.velocities, factors(0.5), next};
+}
+
+BoxMove Barostat::rescale(const StageSettings& stage, Step done, const Thermo& now) {
     const BarostatSettings& s = *stage.barostat;
     const auto& p = now.pressure_tensor;
     const BarostatAction action{{p[0], p[1], p[2]},
                                 target_pressure(stage, done),
                                 stage.temperature ? target_temperature(stage, done) : 0,
                                 now.volume,
-                                s.couple_every * stage.time_step,
+                                s.interval() * stage.time_step,
                                 barostat_noise(seed_, now.step)};
     const Vec3<double> strain = rescaling_of(s).act(action);
     check_strain(strain, now);
     state_.work -= energy_of_strain(strain, now, *s.compressibility);
-    return {exponential(strain.x), exponential(strain.y), exponential(strain.z)};
+    const Vec3<double> factor{exponential(strain.x), exponential(strain.y), exponential(strain.z)};
+    return {{1 / factor.x, 1 / factor.y, 1 / factor.z}, factor, factor};
 }
 
 } // namespace mdsim

@@ -16,7 +16,7 @@ HostIntegrator<P>::HostIntegrator(const SimulationSetup& setup, const BoxState& 
 
 template <class P>
 MotionStep<P> HostIntegrator<P>::motion_step(const Motion<Real>& motion, Step step) const {
-    return {motion,         MotionEdges::of(box_->next),
+    return {motion,         {box_->drift.edges, box_->next.edges},
             &inverse_mass_, box_->largest_move(setup_->domain.list_range),
             setup_->seed,   step};
 }

@@ -236,12 +236,16 @@ template <class P> KineticSums Simulation<P>::kinetic_sums() {
 
 template <class P> void Simulation<P>::rescale(const StepInHand& now) {
     const Step done = progress_.step - progress_.stage_first;
-    const Vec3<double> factor = barostat_.act(now.stage, done, thermo_now(now.stage));
-    system_->integrator().transform_velocities({1 / factor.x, 1 / factor.y, 1 / factor.z},
-                                               {0, 0, 0});
-    const LowerTriangular<double> stretched{factor.x, 0, factor.y, 0, 0, factor.z};
-    system_->lead_box(box().now.edges * stretched);
+    const double freedom = degrees_of_freedom(now.stage);
+    const auto thermostat = [&](double kinetic) {
+        return thermostat_.act(now.stage, done, progress_.step, kinetic, freedom);
+    };
+    const BoxMove move = barostat_.act(now.stage, done, thermo_now(now.stage), freedom, thermostat);
+    system_->integrator().transform_velocities(move.velocities, {0, 0, 0});
+    const LowerTriangular<double>& edges = box().now.edges;
+    system_->lead_box(edges * diagonal(move.next), edges * diagonal(move.drift));
     progress_.barostat = barostat_.state();
+    if (now.stage.has_piston()) progress_.thermostat = thermostat_.state();
 }
 
 template <class P> void Simulation<P>::couple(const StepInHand& now) {

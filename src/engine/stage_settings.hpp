@@ -109,13 +109,16 @@ struct StageSettings {
     /// Steps between two actions of a thermostat.
     int coupling_interval() const { return couple_every.value_or(1); }
 
-    /// Its steps, counted from the beginning of the stage, on which a thermostat acts.
+    /// Whether a piston with a mass keeps the pressure: the thermostat acts in the middle of it.
+    bool has_piston() const { return barostat && barostat->type == BarostatKind::mtk; }
+
+    /// Its steps, counted from the beginning of the stage, on which a thermostat acts by itself.
     StepSeries coupled_steps() const {
-        return {0, has_thermostat(ensemble) ? coupling_interval() : 0};
+        return {0, has_thermostat(ensemble) && !has_piston() ? coupling_interval() : 0};
     }
 
     /// Those on which a barostat acts.
-    StepSeries rescaled_steps() const { return {0, barostat ? barostat->couple_every : 0}; }
+    StepSeries rescaled_steps() const { return {0, barostat ? barostat->interval() : 0}; }
 
     /// Whether the box may become another.
     bool changes_box() const {

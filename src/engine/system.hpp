@@ -61,8 +61,10 @@ template <class P> class System {
     void restore_boxes(const EarlierBoxes& boxes);
     /// What the edges of the next step are, before the step in hand drifts to it; and that the next
     /// step is in hand. On all ranks alike.
-    void lead_box(const LowerTriangular<double>& edges) {
-        box_.lead_to(edges);
+    void lead_box(const LowerTriangular<double>& edges) { lead_box(edges, edges); }
+    /// The same with a drift in another box.
+    void lead_box(const LowerTriangular<double>& edges, const LowerTriangular<double>& drifting) {
+        box_.lead_to(edges, drifting);
         follow_box();
     }
     void enter_next_box() {

@@ -11,6 +11,7 @@
 #include "session/checkpoint_limits.hpp"
 #include "session/label_state.hpp"
 #include "session/minimizer_record.hpp"
+#include "session/piston_record.hpp"
 #include "session/thermostat_record.hpp"
 
 namespace mdsim {
@@ -66,6 +67,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
                      {"species", joined(d.species)}};
     add_thermostat(d.thermostat, p.thermostat, content);
     add_minimizer(p.minimizer, content);
+    add_piston(p.barostat.piston, content);
     return content;
 }
 
@@ -151,6 +153,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
                   read_thermostat(reader, path)};
     read_boxes(reader, d);
     d.position.minimizer = read_minimizer(reader, path);
+    d.position.barostat.piston = read_piston(reader, path);
     const auto o = exactly(reader.numbers("origin"), 3, "origin");
     d.origin = {o[0], o[1], o[2]};
     d.outputs = read_outputs(reader, path, block);

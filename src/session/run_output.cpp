@@ -150,8 +150,10 @@ template <class P> std::vector<Diagnostic> RunOutput<P>::closing_warnings() cons
 }
 
 template <class P> EnergyDrift RunOutput<P>::meaningful_drift() const {
-    const bool conserves =
-        conserves_energy(stage().ensemble) && !stage().temperature_end && !stage().changes_box();
+    const StageSettings& now = stage();
+    const bool box_conserves =
+        !now.changes_box() || (now.has_piston() && !now.barostat->pressure_end);
+    const bool conserves = conserves_energy(now.ensemble) && !now.temperature_end && box_conserves;
     return conserves ? drift_ : EnergyDrift();
 }
 

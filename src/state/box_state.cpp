@@ -15,7 +15,7 @@ bool has_volume(const Box& box) { return box.edges.xx > 0 && box.edges.yy > 0 &&
 } // namespace
 
 BoxState BoxState::at_start(const Box& box, const CellGrid& grid) {
-    const BoxState state{box, box, box, {grid, box}};
+    const BoxState state{box, box, box, box, {grid, box}};
     MDSIM_ENSURE(state.is_valid());
     return state;
 }
@@ -38,8 +38,9 @@ double BoxState::largest_move(double list_range) const {
 }
 
 bool BoxState::is_valid() const {
-    return has_volume(now) && has_volume(next) && has_volume(built) && has_volume(frame.box) &&
-           now.periodic == next.periodic && now.periodic == built.periodic &&
+    return has_volume(now) && has_volume(next) && has_volume(drift) && has_volume(built) &&
+           has_volume(frame.box) && now.periodic == next.periodic &&
+           now.periodic == drift.periodic && now.periodic == built.periodic &&
            now.periodic == frame.box.periodic && frame.grid.count.x > 0 && frame.grid.count.y > 0 &&
            frame.grid.count.z > 0;
 }

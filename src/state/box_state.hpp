@@ -32,6 +32,7 @@ struct EarlierBoxes {
 struct BoxState {
     Box now;         ///< of the step in hand: forces and output [length]
     Box next;        ///< of the step that drifts lead to [length]
+    Box drift;       ///< in which atoms drift there; `next` but where it changes meanwhile [length]
     Box built;       ///< at the last rebuild: reference positions, order of atoms, lists [length]
     GridFrame frame; ///< what holds from one choice of the grid to the next
 
@@ -39,11 +40,15 @@ struct BoxState {
     static BoxState at_start(const Box& box, const CellGrid& grid);
 
     /// Says what the box of the next step is. Atoms keep their fractions of the edges, and drift in
-    /// that box.
-    void lead_to(const LowerTriangular<double>& edges) { next.edges = edges; }
+    /// a box of edges `drifting`.
+    void lead_to(const LowerTriangular<double>& edges, const LowerTriangular<double>& drifting) {
+        next.edges = edges;
+        drift.edges = drifting;
+    }
+    void lead_to(const LowerTriangular<double>& edges) { lead_to(edges, edges); }
 
     /// Makes the next box the present one, as the next step becomes the one in hand.
-    void enter_next() { now = next; }
+    void enter_next() { now = drift = next; }
 
     /// Makes the present box that of the last rebuild. To be called as a rebuild begins.
     void begin_rebuild();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/barostat.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/error.hpp"
@@ -25,6 +26,8 @@ StageSettings coupled(double pressure) {
     stage.barostat = barostat;
     return stage;
 }
+
+double none(double) { return 1; }
 
 /// A gas of 1000 atoms at kT = 2 in a volume of 500, with a virial along x.
 Thermo squeezed(double virial) {
@@ -52,7 +55,10 @@ TEST_CASE("edges follow the pressure, and the work on the atoms is counted", "[b
     Barostat barostat(3);
     barostat.start(stage, {});
     CHECK(barostat.energy() == 0);
-    const Vec3<double> factor = barostat.act(stage, 0, squeezed(300));
+    const BoxMove move = barostat.act(stage, 0, squeezed(300), 2997, none);
+    const Vec3<double>& factor = move.next;
+    CHECK(move.velocities.x == 1 / factor.x);
+    CHECK(move.drift.x == factor.x);
     // beta t / (3 tau) times the excess of 0.6
     const double strain = 0.2 * 0.02 / (3 * 0.5) * 0.6;
     CHECK(factor.x == Approx(std::exp(strain)).epsilon(1e-12));
@@ -79,7 +85,7 @@ TEST_CASE("noise of a barostat follows from seed and step alone", "[barostat]") 
         barostat.start(stage, {});
         Thermo thermo = squeezed(0);
         thermo.step = step;
-        return barostat.act(stage, 10, thermo).x;
+        return barostat.act(stage, 10, thermo, 2997, none).next.x;
     };
     CHECK(at(3, 7) == at(3, 7));
     CHECK(at(3, 7) != at(3, 8));
@@ -91,5 +97,35 @@ TEST_CASE("a box that would leap is a fault", "[barostat]") {
     const StageSettings stage = coupled(1000);
     Barostat barostat(3);
     barostat.start(stage, {});
-    CHECK_THROWS_AS(barostat.act(stage, 0, squeezed(0)), PhysicsError);
+    CHECK_THROWS_AS(barostat.act(stage, 0, squeezed(0), 2997, none), PhysicsError);
+}
+
+TEST_CASE("energy under a piston is conserved, to the square of the time step", "[barostat]") {
+    const auto coupling = GENERATE(BoxCoupling::isotropic, BoxCoupling::anisotropic);
+    const auto error_of = [&](double time_step, Step steps) {
+        Fluid fluid(4, 0.75, Truncation::smooth, 2.5);
+        fluid.setup.box_changes = true;
+        fluid.setup.grid_rule = {fluid.setup.domain.list_range, fluid.setup.domain.total_atoms, 64,
+                                 false};
+        SimulationOn<DoublePrecision, Host> simulation(alone(), fluid.setup);
+        simulation.start(fluid.records<DoublePrecision>());
+        simulation.draw_velocities(1.5, true);
+        StageSettings stage = nose_hoover(steps, time_step, 1.2, 0.4);
+        stage.barostat = BarostatSettings{};
+        stage.barostat->type = BarostatKind::mtk;
+        stage.barostat->pressure = 3;
+        stage.barostat->relaxation_time = 0.5;
+        stage.barostat->coupling = coupling;
+        Collector seen(1);
+        simulation.run(stage, seen);
+        CHECK(std::abs(seen.seen().back().volume / seen.seen().front().volume - 1) > 0.02);
+        double worst = 0;
+        for (const Thermo& t : seen.seen())
+            worst = std::max(worst, std::abs(t.conserved() - seen.seen().front().conserved()));
+        return worst;
+    };
+    const double coarse = error_of(0.004, 200);
+    const double fine = error_of(0.002, 400);
+    CHECK(coarse < 1); // of 256 atoms
+    CHECK(coarse / fine == Approx(4).epsilon(0.2));
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A box that follows the pressure: what it reaches, how it fluctuates, the same bits in parts and on any ranks."""
 
+import numpy as np
 import pytest
 
 import cases
@@ -65,9 +66,28 @@ def test_the_pressure_is_kept(program, type, ensemble):
         assert compressibility < 0.08
 
 
+@pytest.mark.parametrize("ensemble", [cases.nose_hoover, cases.velocity_rescaling])
+def test_a_piston_keeps_the_pressure(program, ensemble):
+    """And the volume fluctuates as in the ensemble; energy with enthalpy is conserved."""
+    stage = ensemble(12000, temperature=1.5) + cases.barostat(2.0, 0.5, type="mtk")
+    folder, _, err = run(program, "a", fluid(stage))
+    rows = rows_of(folder)
+    assert "drifted" not in err
+    assert behind(rows, "pressure", 2000).mean() == pytest.approx(2.0, abs=0.06)
+    assert behind(rows, "temperature", 2000).mean() == pytest.approx(1.5, rel=0.02)
+    volume = behind(rows, "volume", 2000)
+    assert volume.mean() == pytest.approx(500 / 0.662, rel=0.02)
+    assert 0.06 < volume.var() / (1.5 * volume.mean()) < 0.26
+    energy = rows["conserved_energy"]
+    assert np.ptp(energy) < 0.01 * 1.5 * 500
+
+
+@pytest.mark.parametrize("type", ["cell_rescaling", "mtk"])
 @pytest.mark.parametrize("coupling", ["isotropic", "semi_isotropic", "anisotropic"])
-def test_edges_change_together(program, coupling):
-    stage = cases.velocity_rescaling(400, temperature=1.5) + cases.barostat(2.0, 0.5, coupling=coupling, couple_every=2)
+def test_edges_change_together(program, type, coupling):
+    every = {"couple_every": 2} if type == "cell_rescaling" else {}
+    pressed = cases.barostat(2.0, 0.5, type=type, coupling=coupling, **every)
+    stage = cases.velocity_rescaling(400, temperature=1.5) + pressed
     folder, _, _ = run(program, "a", fluid(stage))
     _, edges = edges_of(folder)
     x, y, z = (edges[:, d, d] for d in range(3))
@@ -90,12 +110,17 @@ STAGES = (
     cases.velocity_rescaling(240, temperature=1.5) + cases.barostat(0.8, 0.3, couple_every=3),
     cases.langevin(120, temperature=1.5) + cases.barostat(6.0, 0.6, coupling="anisotropic", couple_every=7),
 )
+PISTONS = (
+    cases.nose_hoover(240, temperature=1.5) + cases.barostat(0.8, 0.3, type="mtk"),
+    cases.velocity_rescaling(120, temperature=1.5) + cases.barostat(6.0, 0.4, type="mtk", coupling="anisotropic"),
+)
 
 
 @pytest.mark.parametrize("precision", ["mixed", "double"])
-def test_a_run_goes_on_in_parts(program, precision):
+@pytest.mark.parametrize("stages", [STAGES, PISTONS], ids=["rescaled", "pistons"])
+def test_a_run_goes_on_in_parts(program, precision, stages):
     """On other ranks, on steps on which the barostat acts and between, before and after the grid was chosen anew."""
-    text = fluid(*STAGES, precision=precision)
+    text = fluid(*stages, precision=precision)
     whole, _, _ = run(program, "whole", text)
     path = program.write("parts.toml", text)
     parts = program.folder("parts")
@@ -106,12 +131,12 @@ def test_a_run_goes_on_in_parts(program, precision):
     expect_same(all_results(whole), parts)
 
 
-@pytest.mark.parametrize("ranks", [2, 5, 8])
-def test_ranks_change_no_bit(program, ranks):
-    whole, _, _ = run(program, "whole", fluid(*STAGES))
+@pytest.mark.parametrize("ranks, stages", [(2, STAGES), (5, STAGES), (8, STAGES), (3, PISTONS)])
+def test_ranks_change_no_bit(program, ranks, stages):
+    whole, _, _ = run(program, "whole", fluid(*stages))
     volume = rows_of(whole)["volume"]
     assert volume.max() / volume.min() > 1.1, "no grid was chosen anew, which proves little"
-    other, _, _ = run(program, f"ranks{ranks}", fluid(*STAGES), "--set", "debug.redraw_bricks=true", ranks=ranks)
+    other, _, _ = run(program, f"ranks{ranks}", fluid(*stages), "--set", "debug.redraw_bricks=true", ranks=ranks)
     assert runs.first_difference(runs.final_state(whole), runs.final_state(other)) is None
     expect_same(all_results(whole), other)
 
@@ -131,6 +156,10 @@ BAD = {
         "pressure = 1.0\nrelaxation_time = 100.0\ncouple_every = 1000",
         ("stage.0.barostat.couple_every: found 1000, but the stage has 240 steps",),
     ),
+    "seldom": ('type = "mtk"\npressure = 1.0\nrelaxation_time = 1.0\ncouple_every = 5', ("acts on every step",)),
+    "no mass": ('type = "mtk"\npressure = 1.0\nrelaxation_time = 1.0\ncompressibility = 0.1', ("does not take this",)),
+    "noise": ('type = "mtk"\npressure = 1.0\nrelaxation_time = 1.0', ("needs a thermostat of all atoms",)),
+    "a chain": ("pressure = 1.0\nrelaxation_time = 1.0\nchain_length = 2", ('only with type = "mtk"',)),
     "negative": ("pressure = 1.0\nrelaxation_time = 1.0\ncompressibility = -1.0", ("compressibility",)),
 }
 

@@ -179,6 +179,18 @@ ENSEMBLES = {
 }
 
 BAROSTATS = {
+    "mtk": [
+        Reference(
+            "a piston with a mass",
+            "G. J. Martyna, D. J. Tobias and M. L. Klein, J. Chem. Phys. 101, 4177 (1994)",
+            "10.1063/1.467468",
+        ),
+        Reference(
+            "its splitting",
+            "M. E. Tuckerman and others, J. Phys. A 39, 5629 (2006)",
+            "10.1088/0305-4470/39/19/S18",
+        ),
+    ],
     "cell_rescaling": [
         Reference(
             "stochastic cell rescaling",

@@ -66,10 +66,10 @@ template <class P> void DeviceIntegrator<P>::turn_velocities(const FireTurn& tur
     turn_atoms<P>(rank_->stream, rank_->atoms_to_change(), turn);
 }
 
-template <class P> void DeviceIntegrator<P>::draw_velocities(double temperature) {
+template <class P> void DeviceIntegrator<P>::draw_velocities(double temperature, Step step) {
     MDSIM_EXPECT(temperature >= 0);
     draw_atoms<P>(rank_->stream, rank_->atoms_to_change(), rank_->mass.data(), rank_->setup.seed,
-                  temperature);
+                  step, temperature);
 }
 
 template class DeviceIntegrator<MixedPrecision>;

@@ -22,7 +22,7 @@ template <class P> class DeviceIntegrator final : public Integrator<P> {
     DescentSizes descent_sizes() override;
     DescentSums descent_sums(const DescentUnits& units) override;
     void turn_velocities(const FireTurn& turn) override;
-    void draw_velocities(double temperature) override;
+    void draw_velocities(double temperature, Step step) override;
 
   private:
     DeviceRank<P>* rank_;

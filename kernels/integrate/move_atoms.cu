@@ -53,14 +53,14 @@ __global__ void transform(AtomsView<P> atoms, Vec3<double> factor, Vec3<double> 
 }
 
 template <class P>
-__global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed,
+__global__ void draw(AtomsView<P> atoms, const double* mass, std::uint64_t seed, Step step,
                      double temperature) {
     using Real = typename P::Real;
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
     const Site<P> site = pick(atoms.site, atoms.control->position_buffer)[i];
     const Vec3<double> v =
-        maxwell_boltzmann_velocity(seed, atoms.id[i], temperature, 1 / mass[site.type]);
+        maxwell_boltzmann_velocity(seed, atoms.id[i], step, temperature, 1 / mass[site.type]);
     atoms.velocity[i] = {static_cast<Real>(v.x), static_cast<Real>(v.y), static_cast<Real>(v.z),
                          Real(0)};
 }
@@ -107,8 +107,9 @@ void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, const Vec3
 
 template <class P>
 void draw_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* mass,
-                std::uint64_t seed, double temperature) {
-    draw<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, mass, seed, temperature);
+                std::uint64_t seed, Step step, double temperature) {
+    draw<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, mass, seed, step,
+                                                                  temperature);
     check_launch("draw");
 }
 
@@ -128,7 +129,7 @@ void sum_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* ma
     template void transform_atoms(const Stream&, const AtomsView<P>&, const Vec3<double>&,         \
                                   const Vec3<double>&);                                            \
     template void draw_atoms(const Stream&, const AtomsView<P>&, const double*, std::uint64_t,     \
-                             double);                                                              \
+                             Step, double);                                                        \
     template void sum_atoms(const Stream&, const AtomsView<P>&, const double*,                     \
                             DeviceSums<kinetic_sum_count>*);
 

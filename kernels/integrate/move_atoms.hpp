@@ -32,7 +32,7 @@ void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, const Vec3
 /// Queues new velocities of the Maxwell-Boltzmann distribution at kT [energy]; mass by type.
 template <class P>
 void draw_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* mass,
-                std::uint64_t seed, double temperature);
+                std::uint64_t seed, Step step, double temperature);
 
 /// Queues the summing of kinetic tensor and momentum into `sums`, which must be zero.
 template <class P>

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "config/config_check.hpp"
+#include "config/sampled_stage.hpp"
 
 namespace mdsim {
 namespace {
@@ -51,6 +52,11 @@ void check_correlations(const OutputSections& sections, const std::vector<StageS
         if (!s.stage.empty() && std::none_of(stages.begin(), stages.end(), is_named))
             errors.push_back({name + ".stage", fmt::format("there is no stage \"{}\"; {}", s.stage,
                                                            stages_advice(stages))});
+        const bool found = s.stage.empty() || std::any_of(stages.begin(), stages.end(), is_named);
+        if (found && !stages.empty() &&
+            stages[sampled_stage(stages, s.stage)].ensemble == Ensemble::minimize)
+            errors.push_back({name + ".stage", "the stage minimizes, which is no dynamics; name "
+                                               "another stage to sample"});
         if (s.origin_interval() > s.window)
             errors.push_back(
                 {name + ".origin_every",

@@ -191,11 +191,6 @@ void warn_of_window(const Sampled& sampled, const Settings& s,
                     const std::vector<StageSettings>& stages, std::vector<Diagnostic>& warnings) {
     if (stages.empty()) return;
     const StageSettings& stage = stages[sampled_stage(stages, s.stage)];
-    if (stage.ensemble == Ensemble::minimize)
-        warnings.push_back(
-            {sampled.name, fmt::format("stage \"{}\" minimizes, which is no dynamics: "
-                                       "sample another stage",
-                                       stage.name)});
     const double samples = static_cast<double>(s.window) + 1;
     if (samples * static_cast<double>(s.every) > static_cast<double>(stage.steps))
         warnings.push_back(

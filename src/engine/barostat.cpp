@@ -25,14 +25,14 @@ CellRescaling rescaling_of(const BarostatSettings& s) {
             s.type == BarostatKind::cell_rescaling};
 }
 
-void check_strain(const Vec3<double>& s, const Thermo& now) {
+void check_strain(const Vec3<double>& s, const Thermo& now, bool piston) {
     const double largest = std::max({std::abs(s.x), std::abs(s.y), std::abs(s.z)});
     if (largest <= largest_strain) return;
     throw PhysicsError(fmt::format(
         "the barostat would change an edge of the box by {:.3g} % in one action on step {}, as the "
         "pressure is far from the one wanted; let the system relax at constant volume first, or "
-        "choose a longer stage.barostat.relaxation_time or a smaller compressibility",
-        100 * largest, now.step));
+        "choose a longer stage.barostat.relaxation_time{}",
+        100 * largest, now.step, piston ? "" : " or a smaller compressibility"));
 }
 
 /// What a strain adds to the kinetic and, about, to the potential energy.
@@ -58,6 +58,22 @@ double target_pressure(const StageSettings& stage, Step done) {
     return s.pressure + part * (*s.pressure_end - s.pressure);
 }
 
+namespace {
+
+PistonAction piston_action(const StageSettings& stage, Step done, const Thermo& now,
+                           double degrees_of_freedom) {
+    const auto& p = now.pressure_tensor;
+    return {now.volume * Vec3<double>{p[0], p[1], p[2]} - now.kinetic2,
+            now.kinetic2,
+            target_pressure(stage, done),
+            target_temperature(stage, done),
+            now.volume,
+            degrees_of_freedom,
+            stage.time_step};
+}
+
+} // namespace
+
 void Barostat::start(const StageSettings& stage, const BarostatState& state) {
     acts_ = stage.barostat.has_value();
     state_ = state;
@@ -67,9 +83,12 @@ void Barostat::start(const StageSettings& stage, const BarostatState& state) {
                          stage.barostat->coupling};
 }
 
-double Barostat::energy() const {
+double Barostat::energy(const StageSettings& stage, Step done, const Thermo& now,
+                        double degrees_of_freedom) const {
     if (!acts_) return 0;
-    return state_.work + (piston_ ? piston_->energy(state_.piston) : 0);
+    if (!piston_) return state_.work;
+    const PistonAction action = piston_action(stage, done, now, degrees_of_freedom);
+    return state_.work + piston_->energy(action, state_.piston);
 }
 
 BoxMove Barostat::act(const StageSettings& stage, Step done, const Thermo& now,
@@ -81,23 +100,15 @@ BoxMove Barostat::act(const StageSettings& stage, Step done, const Thermo& now,
 
 BoxMove Barostat::push(const StageSettings& stage, Step done, const Thermo& now,
                        double degrees_of_freedom, const MiddleThermostat& thermostat) {
-    const double target = target_pressure(stage, done);
-    const auto& p = now.pressure_tensor;
-    const PistonAction action{now.volume * Vec3<double>{p[0], p[1], p[2]} - now.kinetic2,
-                              now.kinetic2,
-                              target,
-                              target_temperature(stage, done),
-                              now.volume,
-                              degrees_of_freedom,
-                              stage.time_step};
+    const PistonAction action = piston_action(stage, done, now, degrees_of_freedom);
     const PistonMove move = piston_->act(action, state_.piston, thermostat);
-    check_strain(move.strain, now);
+    check_strain(move.strain, now, true);
     const auto factors = [&](double part) {
         return Vec3<double>{exponential(part * move.strain.x), exponential(part * move.strain.y),
                             exponential(part * move.strain.z)};
     };
     const Vec3<double> next = factors(1);
-    state_.work += target * now.volume * (next.x * next.y * next.z - 1);
+    state_.work += action.target * now.volume * (next.x * next.y * next.z - 1);
     return {move.velocities, factors(0.5), next};
 }
 
@@ -111,7 +122,7 @@ BoxMove Barostat::rescale(const StageSettings& stage, Step done, const Thermo& n
                                 s.interval() * stage.time_step,
                                 barostat_noise(seed_, now.step)};
     const Vec3<double> strain = rescaling_of(s).act(action);
-    check_strain(strain, now);
+    check_strain(strain, now, false);
     state_.work -= energy_of_strain(strain, now, *s.compressibility);
     const Vec3<double> factor{exponential(strain.x), exponential(strain.y), exponential(strain.z)};
     return {{1 / factor.x, 1 / factor.y, 1 / factor.z}, factor, factor};

@@ -54,8 +54,10 @@ class Barostat {
     BoxMove act(const StageSettings& stage, Step done, const Thermo& now, double degrees_of_freedom,
                 const MiddleThermostat& thermostat);
 
-    /// What it adds to the conserved energy [energy].
-    double energy() const;
+    /// What it adds to the conserved energy on step `done`, of which these are the thermodynamics,
+    /// before it acts [energy].
+    double energy(const StageSettings& stage, Step done, const Thermo& now,
+                  double degrees_of_freedom) const;
     const BarostatState& state() const { return state_; }
 
   private:

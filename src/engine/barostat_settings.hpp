@@ -61,8 +61,8 @@ struct BarostatSettings {
             field(
                 "relaxation_time", &S::relaxation_time, Dimension::time, positive(),
                 "time in which the volume relaxes, if `compressibility` is right; of mtk the t in "
-                "the mass (N + 3) k T t^2 of the piston. At least ten times the time between two "
-                "actions",
+                "the mass (f + 3) k T t^2 of the piston, of f degrees of freedom. At least ten "
+                "times the time between two actions, of mtk a hundred time steps",
                 required()),
             field("compressibility", &S::compressibility, Dimension::inverse_pressure, positive(),
                   "of the material, about: a wrong one changes how fast the volume relaxes and "

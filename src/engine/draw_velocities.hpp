@@ -12,10 +12,11 @@
 namespace mdsim {
 
 /// Gives each owned atom a velocity of the Maxwell-Boltzmann distribution at kT [energy], a pure
-/// function of seed and particle.
+/// function of seed, particle and step.
 template <class P>
 void draw_velocities(Particles<P, Host>& particles, const LocalCells& cells,
-                     const std::vector<double>& mass, std::uint64_t seed, double temperature);
+                     const std::vector<double>& mass, std::uint64_t seed, Step step,
+                     double temperature);
 
 /// The temperature kT that a stage wants after `done` of its steps [energy]: constant, or linear.
 double target_temperature(const StageSettings& stage, Step done);

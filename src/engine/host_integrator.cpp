@@ -58,8 +58,8 @@ template <class P> void HostIntegrator<P>::turn_velocities(const FireTurn& turn)
     mdsim::turn_velocities(atoms_->particles(), atoms_->cells(), turn);
 }
 
-template <class P> void HostIntegrator<P>::draw_velocities(double temperature) {
-    mdsim::draw_velocities(atoms_->particles(), atoms_->cells(), setup_->mass, setup_->seed,
+template <class P> void HostIntegrator<P>::draw_velocities(double temperature, Step step) {
+    mdsim::draw_velocities(atoms_->particles(), atoms_->cells(), setup_->mass, setup_->seed, step,
                            temperature);
 }
 

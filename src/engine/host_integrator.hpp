@@ -28,7 +28,7 @@ template <class P> class HostIntegrator final : public Integrator<P>, public Fus
     DescentSizes descent_sizes() override;
     DescentSums descent_sums(const DescentUnits& units) override;
     void turn_velocities(const FireTurn& turn) override;
-    void draw_velocities(double temperature) override;
+    void draw_velocities(double temperature, Step step) override;
 
   private:
     MotionStep<P> motion_step(const Motion<Real>& motion, Step step) const;

@@ -39,11 +39,11 @@ void Minimizer::look(const MinimizeSettings& settings, const DescentSizes& sizes
         report_.converged && *report_.pressure_excess <= *settings.pressure_tolerance;
 }
 
-FireTurn Minimizer::act(const StageSettings& stage, const DescentSizes& sizes, const FireSums& sums,
-                        const std::optional<BoxRelaxation>& box) {
-    MDSIM_EXPECT(acts_ && stage.minimize.has_value());
+FireTurn Minimizer::act(const StageSettings& stage, const DescentInHand& now) {
+    MDSIM_EXPECT(acts_ && stage.minimize.has_value() && now.farthest > 0);
     if (report_.converged) return rest();
-    FireSums all = sums;
+    const std::optional<BoxRelaxation>& box = now.box;
+    FireSums all = now.sums;
     if (box) {
         state_.rate = box->kicked(state_.rate, state_.drift_time / 2);
         all.add(box->sums(state_.rate));
@@ -51,7 +51,7 @@ FireTurn Minimizer::act(const StageSettings& stage, const DescentSizes& sizes, c
     const FireTurn turn = Fire::act(all, state_.fire);
     report_.steps = state_.fire.taken;
     state_.drift_time =
-        std::min(state_.fire.step * stage.time_step, allowed_time(*stage.minimize, sizes, turn));
+        std::min(state_.fire.step * stage.time_step, allowed_time(*stage.minimize, now, turn));
     if (!box) return turn;
     const StrainNumbers turned = box->turned(state_.rate, turn);
     const StrainNumbers change = box->kicked({}, 1);
@@ -67,12 +67,13 @@ FireTurn Minimizer::rest() {
     return {0, 0};
 }
 
-double Minimizer::allowed_time(const MinimizeSettings& settings, const DescentSizes& sizes,
-                               const FireTurn& turn) const {
+double Minimizer::allowed_time(const MinimizeSettings& settings, const DescentInHand& now,
+                               const FireTurn& turn) {
     MDSIM_EXPECT(settings.max_displacement.has_value()); // defaults are filled in with the units
     const double speed =
-        turn.keep * std::sqrt(sizes.velocity2) + turn.gain * std::sqrt(sizes.force2);
-    return time_for(*settings.max_displacement, speed, std::sqrt(sizes.acceleration2));
+        turn.keep * std::sqrt(now.sizes.velocity2) + turn.gain * std::sqrt(now.sizes.force2);
+    return time_for(std::min(*settings.max_displacement, now.farthest), speed,
+                    std::sqrt(now.sizes.acceleration2));
 }
 
 StrainNumbers Minimizer::strain() const {

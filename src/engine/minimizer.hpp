@@ -30,6 +30,14 @@ struct MinimizationReport {
     std::optional<double> pressure_excess;
 };
 
+/// What a minimization decides by, once it has looked.
+struct DescentInHand {
+    DescentSizes sizes;
+    FireSums sums;                    ///< of atoms alone
+    std::optional<BoxRelaxation> box; ///< its coordinates, where it relaxes
+    double farthest = 0; ///< that an atom may move in a step, whatever the input allows [length]
+};
+
 /// The minimization of the stage in hand: FIRE on the atoms and, where it relaxes, on the box.
 class Minimizer {
   public:
@@ -49,9 +57,8 @@ class Minimizer {
 
     /// Decides how the next step moves atoms, whose velocities have been completed: the turn of
     /// these, and from then on drift_time() and strain(). Atoms that are where they should be stay
-    /// there. `sums` are of atoms alone; `box` are its coordinates, where it relaxes.
-    FireTurn act(const StageSettings& stage, const DescentSizes& sizes, const FireSums& sums,
-                 const std::optional<BoxRelaxation>& box);
+    /// there.
+    FireTurn act(const StageSettings& stage, const DescentInHand& now);
 
     /// The time step of the last drift, or after act() of the next one [time].
     double drift_time() const { return state_.drift_time; }
@@ -62,8 +69,8 @@ class Minimizer {
   private:
     FireTurn rest();
     /// The longest time in which nothing moves too far, where velocities are turned so.
-    double allowed_time(const MinimizeSettings& settings, const DescentSizes& sizes,
-                        const FireTurn& turn) const;
+    static double allowed_time(const MinimizeSettings& settings, const DescentInHand& now,
+                               const FireTurn& turn);
 
     bool acts_ = false;
     MinimizerState state_;

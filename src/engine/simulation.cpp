@@ -52,7 +52,7 @@ template <class P> void Simulation<P>::take_boxes() {
 template <class P>
 void Simulation<P>::draw_velocities(double temperature, bool at_rest, Ensemble first) {
     MDSIM_EXPECT(temperature >= 0);
-    system_->integrator().draw_velocities(temperature);
+    system_->integrator().draw_velocities(temperature, progress_.step);
     if (at_rest) remove_drift();
     const auto atoms = static_cast<double>(setup().domain.total_atoms);
     const bool fewer = at_rest || keeps_momentum(first);
@@ -109,7 +109,8 @@ template <class P> void Simulation<P>::next_stage(const StageSettings& stage) {
     if (stage.ensemble == Ensemble::minimize) {
         MDSIM_EXPECT(stage.minimize.has_value());
         const std::optional<double>& temperature = stage.minimize->temperature_after;
-        temperature ? this->draw_velocities(*temperature, true) : scale_velocities(0);
+        temperature ? this->draw_velocities(*temperature, true, Ensemble::nve)
+                    : scale_velocities(0);
     }
     progress_.stage_time = this->time(stage);
     progress_.stage_first = progress_.step;
@@ -126,17 +127,19 @@ template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer
     for (const Phase phase : schedule(plan))
         times_.time(phase, [&] { perform(phase, {stage, plan, observer}); });
     if (plan.last) return false;
-    count_step(stage);
+    ++progress_.step;
+    times_.count_steps(1);
+    if (plan.descend && minimizer_.converged()) skip_to_end(stage, observer);
     return true;
 }
 
-template <class P> void Simulation<P>::count_step(const StageSettings& stage) {
-    times_.count_steps(1);
-    ++progress_.step;
-    if (stage.ensemble != Ensemble::minimize || !minimizer_.converged()) return;
-    const Step skipped = progress_.stage_first + stage.steps - progress_.step;
-    progress_.step += skipped;
-    progress_.last_rebuild += skipped; // atoms that rest wear no lists out
+template <class P> void Simulation<P>::skip_to_end(const StageSettings& stage, Observer& observer) {
+    const Step end = progress_.stage_first + stage.steps;
+    // Atoms that rest wear no lists out: neither in these steps nor in the one that found it.
+    progress_.last_rebuild += end - progress_.step + 1;
+    progress_.step = end;
+    const auto asked = static_cast<std::int32_t>(observer.request(end));
+    request_ = std::max(request_, static_cast<Request>(comm_->max_of(asked)));
 }
 
 template <class P> void Simulation<P>::lead_box(const StageSettings& stage) {
@@ -264,8 +267,9 @@ template <class P> void Simulation<P>::descend(const StepInHand& now) {
     const StrainNumbers excess = pressure_excess(stage);
     minimizer_.look(*stage.minimize, sizes, excess);
     if (now.plan.last) return;
-    system_->integrator().turn_velocities(
-        minimizer_.act(stage, sizes, descent_sums(sizes), box_relaxation(stage, excess)));
+    const double farthest = box().largest_move(setup().domain.list_range) / 2;
+    system_->integrator().turn_velocities(minimizer_.act(
+        stage, {sizes, descent_sums(sizes), box_relaxation(stage, excess), farthest}));
     if (stage.changes_box()) system_->lead_box(box().now.edges * gradient_of(minimizer_.strain()));
     progress_.minimizer = minimizer_.state();
 }
@@ -326,7 +330,10 @@ template <class P> Thermo Simulation<P>::thermo_now(const StageSettings& stage) 
     sample.step = progress_.step;
     sample.kinetic = system_->integrator().kinetic_sums();
     sample.pair = system_->forces().sums();
-    return thermo_of(sample, stage, thermostat_.energy() + barostat_.energy());
+    Thermo thermo = thermo_of(sample, stage, thermostat_.energy());
+    thermo.couplings += barostat_.energy(stage, progress_.step - progress_.stage_first, thermo,
+                                         degrees_of_freedom(stage));
+    return thermo;
 }
 
 template <class P>

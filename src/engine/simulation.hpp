@@ -110,8 +110,8 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     bool is_over(const StageSettings& stage) const {
         return progress_.step == progress_.stage_first + stage.steps;
     }
-    /// Counts a step that has been done, and those that a minimization does not need.
-    void count_step(const StageSettings& stage);
+    /// Takes the steps that a minimization does not need as done. Collective.
+    void skip_to_end(const StageSettings& stage, Observer& observer);
     /// The largest atoms of all ranks. Throws PhysicsError where a force is no number. Collective.
     DescentSizes descent_sizes();
     FireSums descent_sums(const DescentSizes& sizes);

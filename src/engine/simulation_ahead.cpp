@@ -97,7 +97,9 @@ void Simulation<P>::show_samples(const StageSettings& stage, const BatchReport& 
         seen.needs = observer.needs(sample.step);
         const double thermostat =
             couples ? thermostat_.energy_at(sample.thermostat) : thermostat_.energy();
-        seen.thermo = thermo_of(sample, stage, thermostat + barostat_.energy());
+        seen.thermo = thermo_of(sample, stage, thermostat);
+        seen.thermo.couplings += barostat_.energy(stage, sample.step - progress_.stage_first,
+                                                  seen.thermo, degrees_of_freedom(stage));
         observer.observe(seen);
     }
 }

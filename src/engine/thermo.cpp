@@ -30,7 +30,8 @@ void reduce(const std::vector<FixedSum*>& sums, const Communicator& comm, const 
         throw PhysicsError(
             std::string("the sum of the ") + what +
             " overflowed or is not a number: atoms overlap or move far too fast. "
-            "Check the starting structure, or begin with a stage of ensemble \"minimize\"");
+            "Check the starting structure; a first stage of ensemble \"minimize\" brings atoms "
+            "apart that overlap, unless they lie almost on top of each other");
 }
 
 } // namespace

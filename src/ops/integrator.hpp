@@ -34,8 +34,9 @@ template <class P> class Integrator {
     virtual DescentSums descent_sums(const DescentUnits& units) = 0;
     virtual void turn_velocities(const FireTurn& turn) = 0;
 
-    /// Gives each atom a velocity of the Maxwell-Boltzmann distribution at kT [energy].
-    virtual void draw_velocities(double temperature) = 0;
+    /// Gives each atom a velocity of the Maxwell-Boltzmann distribution at kT [energy], another one
+    /// on each step.
+    virtual void draw_velocities(double temperature, Step step) = 0;
 };
 
 } // namespace mdsim

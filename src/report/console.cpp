@@ -48,17 +48,18 @@ Console::Console(const RunScale& scale, const Units& units)
     MDSIM_EXPECT(scale.atoms > 0 && scale.first_step >= 0);
 }
 
-void Console::tick(Step step, const std::string& stage, double time_step) {
-    MDSIM_EXPECT(step >= last_step_ && time_step > 0);
+void Console::tick(Step step, double taken, const std::string& stage, double time_step) {
+    MDSIM_EXPECT(step >= last_step_ && taken >= last_taken_ && time_step > 0);
     const auto now = Clock::now();
     const double since_look = std::chrono::duration<double>(now - last_look_).count();
     if (since_look < look_seconds) return;
-    const double speed = static_cast<double>(step - last_step_) / since_look;
+    const double speed = (taken - last_taken_) / since_look;
     pace_.steps_per_second =
         pace_.steps_per_second == 0 ? speed : 0.7 * pace_.steps_per_second + 0.3 * speed;
     pace_.seconds_left = static_cast<double>(scale_.last_step - step) / pace_.steps_per_second;
     last_look_ = now;
     last_step_ = step;
+    last_taken_ = taken;
     const double since_line = std::chrono::duration<double>(now - last_line_).count();
     if (scale_.quiet || (!terminal_ && since_line < plain_line_seconds)) return;
     last_line_ = now;

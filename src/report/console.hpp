@@ -38,7 +38,8 @@ class Console {
     void show(const Thermo& thermo) { thermo_ = thermo; }
 
     /// Prints a line if it is time for one; cheap otherwise.
-    void tick(Step step, const std::string& stage, double time_step);
+    /// `taken` are the steps that were computed so far: some may have been skipped.
+    void tick(Step step, double taken, const std::string& stage, double time_step);
 
     /// Ends a rewritten line.
     void finish();
@@ -59,6 +60,7 @@ class Console {
     Clock::time_point last_look_;
     Clock::time_point last_line_;
     Step last_step_;
+    double last_taken_ = 0;
 };
 
 /// Whether a line can be rewritten. Open MPI gives its ranks a terminal as standard output even

@@ -28,13 +28,18 @@ std::string minimization_text(const StageSettings& stage, const MinimizationRepo
     return text;
 }
 
-std::string minimization_advice(const MinimizationReport& report, bool double_precision) {
+Diagnostic minimization_warning(std::size_t index, const StageSettings& stage,
+                                const MinimizationReport& report, const SystemParts& parts) {
+    MDSIM_EXPECT(!report.converged);
     constexpr std::int64_t many = 10'000;
-    if (report.steps < many) return "give the stage more steps";
-    return double_precision ? "give the stage more steps, or a wider tolerance"
-                            : "give the stage more steps; where forces fall no longer, mixed "
-                              "precision resolves no smaller ones: widen the tolerance, or set "
-                              "run.precision = \"double\"";
+    const bool coarse = parts.engine.run.precision == Precision::mixed && report.steps >= many;
+    return {fmt::format("stage.{}.steps", index),
+            fmt::format("{}: give the stage more steps{}",
+                        minimization_text(stage, report, parts.units),
+                        coarse ? "; where forces fall no longer, mixed precision resolves no "
+                                 "smaller ones: widen the tolerance, or set run.precision = "
+                                 "\"double\""
+                               : "")};
 }
 
 } // namespace mdsim

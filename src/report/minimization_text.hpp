@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <string>
 
+#include "core/error.hpp"
 #include "core/units.hpp"
 #include "engine/minimizer.hpp"
 #include "engine/stage_settings.hpp"
+#include "setup/system_parts.hpp"
 
 namespace mdsim {
 
@@ -14,7 +17,8 @@ namespace mdsim {
 std::string minimization_text(const StageSettings& stage, const MinimizationReport& report,
                               const Units& units);
 
-/// What to do where it ran out of steps.
-std::string minimization_advice(const MinimizationReport& report, bool double_precision);
+/// The warning of stage number `index` that it ran out of steps, with what to do.
+Diagnostic minimization_warning(std::size_t index, const StageSettings& stage,
+                                const MinimizationReport& report, const SystemParts& parts);
 
 } // namespace mdsim

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <vector>
+
 #include "config/config.hpp"
 #include "core/error.hpp"
 #include "engine/any_simulation.hpp"
@@ -21,6 +23,10 @@ template <class P> class AnyRun {
 
     /// Ends the run where it stands, with a checkpoint if it keeps any. Returns success or stopped.
     virtual ExitCode end() = 0;
+
+    /// What its owner should know of what has happened since this was last asked, where no log says
+    /// it.
+    virtual std::vector<Diagnostic> take_warnings() { return {}; }
 
     virtual AnySimulation<P>& simulation() = 0;
     virtual const Config& config() const = 0;

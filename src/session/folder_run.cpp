@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -204,14 +203,13 @@ void FolderRun<P>::run_stages_with(Observer& observer, const std::function<bool(
 }
 
 template <class P> void FolderRun<P>::report_minimization(const StageSettings& stage) {
-    if (stage.ensemble != Ensemble::minimize) return;
+    const std::size_t index = simulation_->progress().stage;
+    if (stage.ensemble != Ensemble::minimize || ends_told_ > index) return;
+    ends_told_ = index + 1;
     output_->end_line();
     const MinimizationReport& found = simulation_->minimization();
-    const std::string text = minimization_text(stage, found, parts_.units);
-    if (found.converged) return report_->add(text);
-    const std::string advice = minimization_advice(found, std::is_same_v<P, DoublePrecision>);
-    std::vector<Diagnostic> warnings{
-        {fmt::format("stage.{}.steps", simulation_->progress().stage), text + ": " + advice}};
+    if (found.converged) return report_->add(minimization_text(stage, found, parts_.units));
+    std::vector<Diagnostic> warnings{minimization_warning(index, stage, found, parts_)};
     report_warnings(warnings, *comm_, log_);
 }
 

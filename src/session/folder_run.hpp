@@ -64,6 +64,7 @@ template <class P> class FolderRun final : public AnyRun<P> {
     std::unique_ptr<RunOutput<P>> output_;
     std::optional<Report> report_; ///< of this part, once it has begun
     std::size_t stages_told_ = 0;  ///< of which the log knows
+    std::size_t ends_told_ = 0;    ///< how many stages' ends the log knows
     bool left_by_owner_ = true;    ///< who may leave it where no checkpoint was due
     bool finished_ = false;
 };

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "report/busy_line.hpp"
+#include "report/minimization_text.hpp"
 #include "session/prepare_run.hpp"
 #include "session/run_stages.hpp"
 #include "session/stop_signals.hpp"
@@ -46,6 +47,12 @@ template <class P> bool MemoryRun<P>::advance(Observer* watcher) {
     Observer& beside = watcher != nullptr ? *watcher : none;
     WatchedOutput both(none, beside, *comm_);
     StageCalls calls;
+    calls.after = [&](const StageSettings& stage) {
+        const MinimizationReport& found = simulation_->minimization();
+        if (stage.ensemble == Ensemble::minimize && !found.converged)
+            warnings_.push_back(
+                minimization_warning(simulation_->progress().stage, stage, found, parts_));
+    };
     calls.stays = [&] { return both.stopped_by_watcher(); };
     finished_ = run_stages(config_.stages, *simulation_, both, calls);
     return finished_;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "core/communicator.hpp"
 #include "session/any_run.hpp"
@@ -21,6 +23,7 @@ template <class P> class MemoryRun final : public AnyRun<P> {
     bool advance(Observer* watcher) override;
     ExitCode end() override { return finished_ ? ExitCode::success : ExitCode::stopped; }
 
+    std::vector<Diagnostic> take_warnings() override { return std::exchange(warnings_, {}); }
     AnySimulation<P>& simulation() override { return *simulation_; }
     const Config& config() const override { return config_; }
     const SystemParts& parts() const override { return parts_; }
@@ -30,6 +33,7 @@ template <class P> class MemoryRun final : public AnyRun<P> {
     const Communicator* comm_;
     SystemParts parts_;
     std::unique_ptr<AnySimulation<P>> simulation_;
+    std::vector<Diagnostic> warnings_; ///< not taken yet
     bool finished_ = false;
 };
 

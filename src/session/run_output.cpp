@@ -201,7 +201,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
 }
 
 template <class P> Request RunOutput<P>::request(Step step) {
-    console_.tick(step, stage().name, stage().time_step);
+    console_.tick(step, simulation_->times().steps(), stage().name, stage().time_step);
     if (!context_.comm->is_root())
         return StopSignals::received() != 0 ? Request::stop : Request::none;
     if (seconds_since(progress_clock_) > progress_seconds) {

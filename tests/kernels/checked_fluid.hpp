@@ -35,7 +35,7 @@ template <class P> struct CheckedFluid {
     explicit CheckedFluid(const Melt& m, bool exact = true)
         : melt(m), system(setup_of(melt, exact)) {
         system.adopt(records_of<P>(jittered({20, 20, 20}, melt.species, 0.1), in_order(8000)));
-        system.integrator().draw_velocities(1.4);
+        system.integrator().draw_velocities(1.4, 0);
         begin();
     }
 

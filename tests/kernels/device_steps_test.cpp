@@ -29,7 +29,7 @@ template <class P> struct Fluid {
                    bool started = true)
         : motion(m), system(device_setup(field, box, grid, shape, skin)) {
         system.adopt(records_of<P>(jittered({10, 10, 10}, 1, 0.1), in_order(1000)));
-        system.integrator().draw_velocities(1.4);
+        system.integrator().draw_velocities(1.4, 0);
         energy_at_start = energy();
         if (started) begin();
     }

@@ -96,13 +96,13 @@ TEMPLATE_TEST_CASE("a device changes velocities as the host does", "[gpu][small]
 TEMPLATE_TEST_CASE("a device draws the velocities that the host draws", "[gpu][small]",
                    MixedPrecision, DoublePrecision) {
     Mixed<TestType> mixed;
-    mixed.system.integrator().draw_velocities(1.7);
+    mixed.system.integrator().draw_velocities(1.7, 0);
     const auto& p = mixed.system.atoms().look().particles;
     double worst = 0;
     double square = 0;
     for (std::size_t i = 0; i < p.size(); ++i) {
         const double m = mixed_masses[static_cast<std::size_t>(p.site[i].type)];
-        const Vec3<double> expected = maxwell_boltzmann_velocity(11, p.id[i], 1.7, 1 / m);
+        const Vec3<double> expected = maxwell_boltzmann_velocity(11, p.id[i], 0, 1.7, 1 / m);
         const Vec3<double> off = vector_of(p.velocity[i]) - expected;
         worst = std::max(worst, std::sqrt(dot(off, off)));
         square += m * dot(expected, expected);

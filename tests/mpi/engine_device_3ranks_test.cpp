@@ -110,7 +110,7 @@ TEST_CASE("ranks that take unlike times get other bricks between batches, and lo
     fluid.setup.layout.balance_threshold = 1.2;
     SystemOnDevice<P> system(world, fluid.setup);
     system.adopt(world.is_root() ? fluid.records<P>() : std::vector<AtomRecord<P>>{});
-    system.integrator().draw_velocities(1.44);
+    system.integrator().draw_velocities(1.44, 0);
     StepBatch<P> batch;
     batch.steps = 10;
     batch.motion.emplace_back(velocity_verlet<float>(0.002));

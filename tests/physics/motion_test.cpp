@@ -217,7 +217,7 @@ TEST_CASE("initial velocities follow the Maxwell-Boltzmann distribution", "[moti
     double squares = 0;
     double fourth = 0;
     for (int id = 0; id < n; ++id) {
-        const Vec3<double> v = maxwell_boltzmann_velocity(5, id, kT, inverse_mass);
+        const Vec3<double> v = maxwell_boltzmann_velocity(5, id, 0, kT, inverse_mass);
         sum += v.x + v.y + v.z;
         squares += dot(v, v);
         fourth += dot(v, v) * dot(v, v);
@@ -226,8 +226,10 @@ TEST_CASE("initial velocities follow the Maxwell-Boltzmann distribution", "[moti
     CHECK(std::abs(sum / std::sqrt(3.0 * n * unit)) < 4.5);
     CHECK(squares / (3 * n * unit) == Approx(1).margin(4.5 * std::sqrt(2.0 / (3 * n))));
     CHECK(fourth / (15 * n * unit * unit) == Approx(1).epsilon(0.02)); // <v^4> = 15 (kT/m)^2
-    CHECK(maxwell_boltzmann_velocity(5, 17, kT, inverse_mass) ==
-          maxwell_boltzmann_velocity(5, 17, kT, inverse_mass));
-    CHECK(maxwell_boltzmann_velocity(5, 17, kT, inverse_mass) !=
-          maxwell_boltzmann_velocity(6, 17, kT, inverse_mass));
+    CHECK(maxwell_boltzmann_velocity(5, 17, 0, kT, inverse_mass) ==
+          maxwell_boltzmann_velocity(5, 17, 0, kT, inverse_mass));
+    CHECK(maxwell_boltzmann_velocity(5, 17, 0, kT, inverse_mass) !=
+          maxwell_boltzmann_velocity(6, 17, 0, kT, inverse_mass));
+    CHECK(maxwell_boltzmann_velocity(5, 17, 0, kT, inverse_mass) !=
+          maxwell_boltzmann_velocity(5, 17, 1, kT, inverse_mass));
 }

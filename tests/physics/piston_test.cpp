@@ -16,7 +16,6 @@ struct Gas {
     double target = 2.0;
     double volume = 300;
     Vec3<double> kinetic2{600, 450, 700};
-    double work = 0;
     PistonState state;
 
     PistonAction action(double time) const {
@@ -28,9 +27,9 @@ struct Gas {
         for (int d = 0; d < 3; ++d) kinetic2[d] *= move.velocities[d] * move.velocities[d];
         volume *= std::exp(move.strain.x + move.strain.y + move.strain.z);
     }
-    double conserved(const Piston& piston) const {
+    double conserved(const Piston& piston, double time) const {
         return 0.5 * (kinetic2.x + kinetic2.y + kinetic2.z) + target * volume +
-               piston.energy(state);
+               piston.energy(action(time), state);
     }
 };
 
@@ -39,11 +38,11 @@ double none(double) { return 1; }
 /// How far the conserved energy comes from its first value.
 double error_of(const Piston& piston, double time, int steps) {
     Gas gas;
-    const double first = gas.conserved(piston);
+    const double first = gas.conserved(piston, time);
     double worst = 0;
     for (int k = 0; k < steps; ++k) {
         gas.step(piston, time, none);
-        worst = std::max(worst, std::abs(gas.conserved(piston) - first));
+        worst = std::max(worst, std::abs(gas.conserved(piston, time) - first));
     }
     return worst;
 }

@@ -288,3 +288,29 @@ def test_ranks_share_a_run_and_all_see_all_atoms(ranks, liquid, in_process, tmp_
     for rank in range(ranks):
         assert np.array_equal(np.load(tmp_path / f"positions{rank}.npy"), alone.positions)
         assert np.array_equal(np.load(tmp_path / f"forces{rank}.npy"), alone.forces)
+
+
+def test_a_minimization_ends_where_its_stage_does():
+    """A stop that lies among the steps which are not needed is at the end of the stage, before the next one."""
+    stages = [
+        {
+            "ensemble": "minimize",
+            "steps": 3000,
+            "time_step": 0.005,
+            "minimize": {"force_tolerance": 1e-3, "temperature_after": 0.5},
+        },
+        {"ensemble": "nve", "steps": 50, "time_step": 0.005},
+    ]
+    text = {**LIQUID, "stage": stages}
+    text["system"] = {"lattice": {**text["system"]["lattice"], "displacement": 0.1}}
+    text.pop("velocity", None)
+    with mdsim.Simulation(text) as simulation:
+        simulation.run(1000)
+        assert simulation.step == 3000 and not simulation.finished
+        assert np.abs(simulation.velocities).max() == 0
+        assert np.abs(simulation.forces).max() < 1e-3
+        simulation.run(10)
+        assert simulation.step == 3010 and np.abs(simulation.velocities).max() > 0.1
+    stages[0]["steps"] = 5
+    with mdsim.Simulation(text) as simulation, pytest.warns(UserWarning, match="did not come to its end"):
+        simulation.run(6)

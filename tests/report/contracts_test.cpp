@@ -40,8 +40,8 @@ TEST_CASE("the console shows steps of atoms in their order", "[contract]") {
     const Units units(UnitSystem::lj);
     CHECK_THROWS_WITH(Console({0, 0, 9, true}, units), ContainsSubstring("scale.atoms > 0"));
     Console console({1, 5, 9, true}, units);
-    CHECK_THROWS_WITH(console.tick(4, "melt", 0.005), ContainsSubstring("step >= last_step_"));
-    CHECK_THROWS_WITH(console.tick(5, "melt", 0), ContainsSubstring("time_step > 0"));
+    CHECK_THROWS_WITH(console.tick(4, 0, "melt", 0.005), ContainsSubstring("step >= last_step_"));
+    CHECK_THROWS_WITH(console.tick(5, 0, "melt", 0), ContainsSubstring("time_step > 0"));
 }
 
 TEST_CASE("a line names what the program is busy with", "[contract]") {

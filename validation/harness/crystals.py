@@ -149,3 +149,24 @@ def crystals_of(folder: Path) -> list[dict[str, Any]]:
     """The crystals of a case."""
     crystals: list[dict[str, Any]] = json.loads((folder / "reference.json").read_text(encoding="utf-8"))["crystals"]
     return crystals
+
+
+def expansion(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> list[Check]:
+    """Lattice constants and potential energies at constant pressure, averaged over stages at two temperatures."""
+    case = json.loads((folder / "reference.json").read_text(encoding="utf-8"))
+    output = mdsim.compute(folder / "expansion.toml", scratch / folder.name / precision, precision)
+    stages = outputs.averages(output)
+    atoms, allowed = case["atoms"], case["tolerance"]
+    checks = []
+    for row in case["rows"]:
+        volume, volume_error = stages[row["stage"]]["volume"]
+        energy, energy_error = (x / atoms for x in stages[row["stage"]]["potential_energy"])
+        constant = (4 * volume / atoms) ** (1 / 3)
+        found = {
+            "lattice_constant": (constant, constant * volume_error / volume / 3),
+            "energy_per_atom": (energy, energy_error),
+        }
+        for quantity, (mean, error) in found.items():
+            name = f"{quantity.replace('_', ' ')} at {row['T']:.0f} K"
+            checks.append(Check(folder.name, precision, name, row[quantity], mean, allowed[quantity], error))
+    return checks

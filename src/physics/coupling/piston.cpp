@@ -14,15 +14,27 @@ int degrees_of_freedom(BoxCoupling coupling) {
     return coupling == BoxCoupling::semi_isotropic ? 2 : 3;
 }
 
-} // namespace
-
-Piston::Passage::Passage(const Piston& piston, const PistonAction& by, PistonState& state)
-    : piston_(&piston), by_(by), state_(&state) {
+/// One over the root of the mass of each edge.
+double inverse_root_mass(const Piston& piston, const PistonAction& by) {
     MDSIM_EXPECT(piston.time > 0 && by.temperature > 0 && by.degrees_of_freedom > 0);
-    MDSIM_EXPECT(by.volume > 0 && by.time > 0);
     const double mass =
         (by.degrees_of_freedom + 3) * by.temperature * piston.time * piston.time / 3;
-    inverse_root_mass_ = 1 / std::sqrt(mass);
+    return 1 / std::sqrt(mass);
+}
+
+} // namespace
+
+double Piston::energy(const PistonAction& by, const PistonState& state) const {
+    const Vec3<double>& p = state.momentum;
+    const double pressed = by.volume * by.target;
+    const Vec3<double> excess = by.virial - Vec3<double>{pressed, pressed, pressed};
+    const double half_action = by.time / 2 * inverse_root_mass(*this, by) * dot(p, excess);
+    return 0.5 * dot(p, p) + chain().energy(state.chain) + half_action;
+}
+
+Piston::Passage::Passage(const Piston& piston, const PistonAction& by, PistonState& state)
+    : piston_(&piston), by_(by), state_(&state), inverse_root_mass_(inverse_root_mass(piston, by)) {
+    MDSIM_EXPECT(by.volume > 0 && by.time > 0);
 }
 
 void Piston::Passage::scale() {

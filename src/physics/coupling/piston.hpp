@@ -62,10 +62,12 @@ struct Piston {
         return passage.move();
     }
 
-    /// What it adds to the conserved energy, beside pressure times volume [energy].
-    double energy(const PistonState& state) const {
-        return 0.5 * dot(state.momentum, state.momentum) + chain().energy(state.chain);
-    }
+    /// What it adds to the conserved energy, beside pressure times volume, before it acts [energy].
+    ///
+    /// A step is symmetric about the middle of an action, where energies are exact to the square of
+    /// its time. Here they are seen before it: what half an action changes is added, to first
+    /// order.
+    double energy(const PistonAction& by, const PistonState& state) const;
 
   private:
     /// The parts of an action, one behind the other.

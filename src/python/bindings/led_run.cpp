@@ -129,6 +129,7 @@ template <class P> Return TypedRun<P>::move_on(std::optional<Step> until) {
     StopAt watcher(until);
     const bool finished = run_->advance(&watcher);
     thermo_ = watcher.thermo();
+    for (Diagnostic& warning : run_->take_warnings()) warnings_.push_back(std::move(warning));
     signal_ = process_->comm().max_of(StopSignals::received());
     look();
     if (finished) return Return::finished;

@@ -66,17 +66,18 @@ class Simulation:
         self._run = lead(text) if atoms is None else _lead_from(atoms, text, folder, lead)
         self._close = weakref.finalize(self, _end, self._run)
         self._finished = False
-        for warning in self._run.warnings():
-            if _core.rank() == 0:
-                warnings.warn(warning, stacklevel=2)
+        self._pass_warnings_on(stacklevel=3)
 
     def run(
         self, steps: int | None = None, callback: Callable[[Simulation], object] | None = None, every: int | None = None
     ) -> Simulation:
-        """Moves the run on by so many steps, or to the end of the last stage; never beyond.
+        """Moves the run on by so many steps, or to the end of the last stage.
 
         `callback(simulation)` is called at each multiple of `every` steps that is passed, and may look at all that the
         simulation offers; where it returns True, the run stops there. What looks on changes no bit.
+
+        A stage that minimizes skips the steps that it does not need: the run then stands at the end of the stage,
+        which may be beyond `steps`, and `callback` is not called for multiples in between.
 
         Ctrl-C stops between two steps, with a checkpoint if there is a folder, and raises KeyboardInterrupt; the run
         can go on. SIGTERM ends it and raises SystemExit(5), `run.wall_time` raises Stopped.
@@ -100,9 +101,15 @@ class Simulation:
     def _advance(self, until: int, *, to_end: bool) -> None:
         self._need_open()
         outcome = self._run.advance(None if to_end else until)
+        self._pass_warnings_on(stacklevel=4)
         self._finished = outcome == _core.Return.finished
         if outcome == _core.Return.stopped:
             self._tell_stop()
+
+    def _pass_warnings_on(self, stacklevel: int) -> None:
+        for warning in self._run.warnings():
+            if _core.rank() == 0:
+                warnings.warn(warning, stacklevel=stacklevel)
 
     def _tell_stop(self) -> None:
         number = self._run.signal

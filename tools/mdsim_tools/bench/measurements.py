@@ -141,6 +141,7 @@ def case_variants(args: Namespace, plain: Case, mixed: Case, steps: int) -> dict
             "velocity_rescaling every 10": of(plain, dynamics=systems.coupled("velocity_rescaling", 10)),
             "strained": of(plain, dynamics=systems.STRAINED),
             "cell_rescaling every 10": of(plain, dynamics=systems.constant_pressure(10)),
+            "mtk": of(plain, dynamics=systems.PISTON),
             "thermo every 100": of(plain, thermo_every=100),
             "frame every 1000": of(plain, frames_every=1000),
         }

@@ -151,6 +151,12 @@ def constant_pressure(every: int) -> str:
     )
 
 
+PISTON = (
+    'ensemble = "nose_hoover"\ntemperature = 0.72\nrelaxation_time = 0.5\n'
+    'barostat = {type = "mtk", pressure = 0.2, relaxation_time = 2.0}'
+)
+
+
 HEAD = """[units]
 system = "lj"
 

@@ -186,9 +186,7 @@ BAROSTATS = {
             "10.1063/1.467468",
         ),
         Reference(
-            "its splitting",
-            "M. E. Tuckerman and others, J. Phys. A 39, 5629 (2006)",
-            "10.1088/0305-4470/39/19/S18",
+            "its splitting", "M. E. Tuckerman and others, J. Phys. A 39, 5629 (2006)", "10.1088/0305-4470/39/19/S18"
         ),
     ],
     "cell_rescaling": [

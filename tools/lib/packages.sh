@@ -130,9 +130,9 @@ ensure_optional() {
 ensure_readers() {
     ensure_optional readers
     ensure_environment venv \
-        "pytest, h5py, MDAnalysis, ase, ovito, nanobind, pandas, matplotlib, jinja2, tomli_w, chemfiles, nbclient, ipykernel, ruff, mypy, kubernetes_validate" \
+        "pytest, h5py, MDAnalysis, ase, ovito, nanobind, pandas, matplotlib, jinja2, tomli_w, chemfiles, nbclient, ipykernel, ruff, mypy, kubernetes_validate, physical_validation" \
         pytest h5py MDAnalysis ase ovito nanobind pandas matplotlib jinja2 tomli-w tomli chemfiles nbclient ipykernel ruff mypy \
-        kubernetes-validate
+        kubernetes-validate physical_validation
 }
 
 # What tools/docs wants.

@@ -168,10 +168,6 @@ std::string swallowed(const Config& config) {
 
 } // namespace
 
-double swing_frequency(const SystemSections& sections) {
-    return fastest_motion(sections).frequency;
-}
-
 /// Refused is what cannot be integrated. Velocity Verlet is unstable above omega dt = 2, and in a
 /// crystal, whose atoms have many neighbours, above half of that; usual steps have 0.02 to 0.1. An
 /// atom must not fly past the forces of another in a step. Where velocities are known to be such

@@ -101,10 +101,6 @@ void warn_of_absurd_sizes(const Config& config, const std::vector<std::string>& 
 /// What is wrong with the name of a species, or nothing: names become words of lines and of lists.
 std::string species_name_error(const std::string& name);
 
-/// The angular frequency of the fastest pair that swings about the distance where it rests
-/// [1 / time]; 0 where none is known.
-double swing_frequency(const SystemSections& sections);
-
 /// Warns of time steps that are far too short for the motion, or that it does not feel.
 void warn_of_time_steps(const Config& config, std::vector<Diagnostic>& warnings);
 

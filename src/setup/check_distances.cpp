@@ -67,21 +67,12 @@ std::vector<NearPair> near_pairs_of(const SystemParts& parts, const std::vector<
     return near;
 }
 
-/// Friction and time step with which overlapping atoms are pushed apart.
-std::string push_text(const SystemSections& sections) {
-    const double frequency = swing_frequency(sections);
-    if (!(frequency > 0)) return "a strong friction and a far shorter time step";
-    const std::string_view time = sections.conversions().name(Dimension::time);
-    return fmt::format("a friction of about {:.1g}{}{} and a hundredth of the usual time step",
-                       frequency, time.empty() ? "" : " per ", time);
-}
-
 std::string overlap_advice(const SystemSections& sections) {
     std::string text = "look at the units of sigma and of the ";
     text += sections.system.file ? "file" : "density";
     if (sections.system.random)
         text += ", and take a larger system.random.min_distance (0.75 to 0.85 sigma)";
-    return text + "; to push atoms apart, begin with langevin, " + push_text(sections);
+    return text + "; a first stage of ensemble \"minimize\" brings atoms apart";
 }
 
 /// How far the force of a pair moves the lighter of its atoms in the first step.
@@ -94,13 +85,15 @@ double first_move(const std::vector<StageSettings>& stages, const SystemParts& p
     return m.force / mass * step * step / 2;
 }
 
-/// Whether the first stage brings atoms apart in small moves, as is advised.
+/// Whether the first stage brings atoms apart in small moves.
 bool is_pushed_apart(const std::vector<StageSettings>& stages, const SystemParts& parts,
                      const NearPair& m) {
     constexpr double small = 0.05; // of the length of the pair
     const std::size_t stage = first_moving_stage(stages);
-    return stage < stages.size() && stages[stage].ensemble == Ensemble::langevin &&
-           first_move(stages, parts, m) < small * m.scale->length;
+    if (stage == stages.size()) return false;
+    return stages[stage].ensemble == Ensemble::minimize ||
+           (stages[stage].ensemble == Ensemble::langevin &&
+            first_move(stages, parts, m) < small * m.scale->length);
 }
 
 /// Where the nearest atoms lie so near that a usual run cannot begin.

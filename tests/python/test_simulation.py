@@ -290,7 +290,7 @@ def test_ranks_share_a_run_and_all_see_all_atoms(ranks, liquid, in_process, tmp_
         assert np.array_equal(np.load(tmp_path / f"forces{rank}.npy"), alone.forces)
 
 
-def test_a_minimization_ends_where_its_stage_does():
+def test_a_minimization_ends_where_its_stage_does(liquid):
     """A stop that lies among the steps which are not needed is at the end of the stage, before the next one."""
     stages = [
         {
@@ -301,7 +301,7 @@ def test_a_minimization_ends_where_its_stage_does():
         },
         {"ensemble": "nve", "steps": 50, "time_step": 0.005},
     ]
-    text = {**LIQUID, "stage": stages}
+    text = {**liquid, "stage": stages}
     text["system"] = {"lattice": {**text["system"]["lattice"], "displacement": 0.1}}
     text.pop("velocity", None)
     with mdsim.Simulation(text) as simulation:

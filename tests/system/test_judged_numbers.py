@@ -17,6 +17,7 @@ from mistakes import (
     LANGEVIN,
     LIQUID,
     LIQUID_RUN,
+    MINIMIZE,
     NOSE_HOOVER,
     PHYSICS_ERROR,
     RESCALING,
@@ -143,7 +144,16 @@ STARTS = (
         code=GOOD,
         never=("warning: system: atoms",),
     ),
-    Mistake("an overlap in real", ARGON, (("0.02071", "0.2"),), code=GOOD, says=("a friction of about 0.005 per fs",)),
+    Mistake(
+        "an overlap that is minimized",
+        LIQUID_RUN,
+        (("0.8442", "8.442"), MINIMIZE),
+        code=GOOD,
+        never=("warning: system: atoms",),
+    ),
+    Mistake(
+        "an overlap in real", ARGON, (("0.02071", "0.2"),), code=GOOD, says=('a first stage of ensemble "minimize"',)
+    ),
     Mistake("langevin from rest", REST, (LANGEVIN,), code=GOOD, never=CALM),
     Mistake(
         "atoms outside of the box",

@@ -230,7 +230,7 @@ def conserved_run(
     keys["thermo_every"] = round(conserved["every"] / time_step)
     if keys["ensemble"] != "nve":
         keys["temperature"] = temperature
-    stages = stage("settle", {**settle, "steps": case["settle_steps"]}) + stage("sample", keys)
+    stages = stage("settle", {**settle, "steps": case["settle_steps"]}) + stage("sample", keys, row.get("barostat"))
     place = scratch / precision / row["name"].replace(" ", "-") / str(time_step)
     settings = {"run.seed": conserved["seed"], **row.get("settings", {})}
     return Samples(

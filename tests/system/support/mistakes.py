@@ -88,6 +88,7 @@ REST = LIQUID.replace("[velocity]\ntemperature = 1.44\n", "") + "[thermo]\nevery
 LIQUID_RUN = LIQUID + "[thermo]\nevery = 10\n[trajectory]\nevery = 10\n"
 NOSE_HOOVER = ('"nve"', '"nose_hoover"\ntemperature = 1.0\nrelaxation_time = 0.5')
 RESCALING = ('"nve"', '"velocity_rescaling"\ntemperature = 1.0\nrelaxation_time = 0.5')
+MINIMIZE = ('"nve"', '"minimize"\nminimize = {force_tolerance = 1e-3}')
 LANGEVIN = ('"nve"', '"langevin"\ntemperature = 1.0\nfriction = 50.0')
 
 

@@ -45,10 +45,10 @@ bool is_command(int argc, char** argv, const char* name) {
 /// Whether the command starts programs that begin MPI themselves, and so does without it.
 bool starts_programs(int argc, char** argv) {
     return is_command(argc, argv, "supervise") || is_command(argc, argv, "plan") ||
-           is_command(argc, argv, "elastic");
+           is_command(argc, argv, "elastic") || is_command(argc, argv, "rerun");
 }
 
-/// `mdsim supervise`, `mdsim plan` and `mdsim elastic`.
+/// `mdsim supervise`, `mdsim plan`, `mdsim elastic` and `mdsim rerun`.
 int run_without_mpi(int argc, char** argv) {
     try {
         if (!is_command(argc, argv, "supervise"))

@@ -112,6 +112,9 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
     app.add_subcommand("elastic",
                        "measure elastic constants of the system of an input (Python package mdsim)")
         ->prefix_command(); // likewise
+    app.add_subcommand("rerun", "compute energies and forces of stored frames, by their own or "
+                                "other potentials (Python package mdsim)")
+        ->prefix_command(); // likewise
     add_python_command(app, c, "report", "write a page about a run (Python package mdsim)");
     add_python_command(app, c, "plot", "draw curves of a run (Python package mdsim)");
     add_python_command(app, c, "convert",
@@ -174,6 +177,8 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
         if (app.got_subcommand(name))
             throw InputError("command line",
                              fmt::format("{0} is the first word: mdsim {0} input.toml", name));
+    if (app.got_subcommand("rerun"))
+        throw InputError("command line", "rerun is the first word: mdsim rerun input.out");
     if (app.count("--describe") > 0) return Mode::describe;
     if (c.input.empty())
         throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from mdsim.commands.frames import frames_slice
 from mdsim.results import open_run
 from mdsim.results.export import FORMATS
 
@@ -20,7 +21,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--format", choices=tuple(FORMATS), help="the format, whatever the ending is")
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument(
-        "--frames", metavar="A:B:C", type=_slice, help="from A, before B, each C-th; as in --frames=-10:"
+        "--frames", metavar="A:B:C", type=frames_slice, help="from A, before B, each C-th; as in --frames=-10:"
     )
     chosen.add_argument("--frame", metavar="N", type=_place, help="a single frame, from 0, or `last`")
     parser.add_argument("--names", metavar="A=Ar,B=Kr", type=_names, default={}, help="other names of species")
@@ -59,19 +60,6 @@ def _units_text(units: str) -> str:
     if units == "":
         return "the run has reduced units: a reader takes one unit of length for an Angstrom (see --scale)"
     return f"numbers were converted to {units if ' ' in units else f'the units {units} of LAMMPS'}"
-
-
-def _slice(text: str) -> slice:
-    """A slice as Python has it: `10:20`, `::5`, `-3:`."""
-    parts = text.split(":")
-    if not 2 <= len(parts) <= 3:
-        raise argparse.ArgumentTypeError(f"found {text!r}; allowed: A:B or A:B:C, as in 10:20, ::5, -3:")
-    try:
-        found = slice(*(int(part) if part else None for part in parts))
-        range(10)[found]  # a step of 0
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"found {text!r}: {error}") from error
-    return found
 
 
 def _place(text: str) -> int:

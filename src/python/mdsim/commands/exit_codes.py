@@ -6,5 +6,7 @@ from __future__ import annotations
 SUCCESS = 0
 WRONG_INPUT = 2
 """the arguments are wrong, or output is damaged"""
+PHYSICS_FAULT = 3
+"""the simulation left the range in which it means anything"""
 MACHINE_FAULT = 4
 """a disk, memory or a package that is missing"""

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mdsim.commands import convert, elastic, plan, plot, report
-from mdsim.commands.exit_codes import MACHINE_FAULT, SUCCESS, WRONG_INPUT
+from mdsim.commands import convert, elastic, plan, plot, report, rerun
+from mdsim.commands.exit_codes import MACHINE_FAULT, PHYSICS_FAULT, SUCCESS, WRONG_INPUT
+from mdsim.errors import PhysicsError
 
-COMMANDS = (report, plot, plan, elastic, convert)
+COMMANDS = (report, plot, plan, elastic, rerun, convert)
 
 
 class Parser(argparse.ArgumentParser):
@@ -38,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words.run(words)
     except (FileNotFoundError, NotADirectoryError, ValueError, LookupError) as error:
         return _say(error, WRONG_INPUT)
+    except PhysicsError as error:
+        return _say(error, PHYSICS_FAULT)
     except (OSError, MemoryError, ImportError) as error:
         return _say(error, MACHINE_FAULT)
     return SUCCESS

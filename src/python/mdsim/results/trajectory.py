@@ -149,6 +149,11 @@ class Trajectory(Sequence[Frame]):
             raise no_field(self.path, name, self._file.observables())
         return self._read(f"observables/{name}", self._frames())
 
+    @property
+    def observable_units(self) -> dict[str, str]:
+        """The unit of each of these; empty where there is none."""
+        return {name: self._file.observable_unit(name) for name in self._file.observables()}
+
     def _read(self, path: str, frames: range, atoms: Atoms | None = None) -> Array:
         def work(file: Any) -> Array:
             values = self._file.entries(file[path], frames)

@@ -67,7 +67,8 @@ WORDS = (
         Mistake(word, change=(('"nve"', f'"{word}"'),), says=('did you mean "velocity_rescaling"?',))
         for word in ("v-rescale", "v_rescale", "csvr", "bussi", "velocity-rescaling", "velocity_rescale")
     ),
-    Mistake("minimize", change=(('"nve"', '"minimize"'),), says=("not minimized in this version", "langevin")),
+    Mistake("minimize", change=(('"nve"', '"minimize"'),), says=('"minimize" needs this key', "stage.0.minimize")),
+    Mistake("a method of others", change=(('"nve"', '"steep"'),), says=('did you mean "minimize"?',)),
     Mistake("gpu", change=(('"cpu"', '"gpu"'),), says=('did you mean "cuda"?',), never=('mean "cpu"',)),
     Mistake("an ensemble is misspelt", change=(('"nve"', '"nosehover"'),), says=('did you mean "nose_hoover"?',)),
     Mistake("lj/cut", change=(('"lennard_jones"', '"lj/cut"'),), says=("in.toml:16:", 'did you mean "lennard_jones"?')),

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from small_liquid import atoms_of_a_liquid
 
 # As in containers, where tests may run as root.
 os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT", "1")
@@ -28,15 +29,7 @@ def program():
 def liquid():
     """Tables of an input: a small liquid that is heated, then left alone."""
     return {
-        "units": {"system": "lj"},
-        "run": {"threads": 1, "device": "cpu", "seed": 7},
-        "system": {"lattice": {"type": "fcc", "density": 0.8442, "cells": [5, 5, 5], "species": ["A"]}},
-        "species": [{"name": "A", "mass": 1.0}],
-        "pair": {
-            "cutoff": 2.5,
-            "potential": [{"species": ["A", "A"], "type": "lennard_jones", "epsilon": 1.0, "sigma": 1.0}],
-        },
-        "velocity": {"temperature": 1.44},
+        **atoms_of_a_liquid(),
         "stage": [
             {
                 "name": "heat",

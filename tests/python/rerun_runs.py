@@ -6,6 +6,7 @@ import shutil
 import h5py
 import pytest
 import tomli_w
+from small_liquid import atoms_of_a_liquid
 
 import mdsim
 from mdsim.commands.main import main
@@ -17,17 +18,10 @@ COLUMNS = ["temperature", "potential_energy", "kinetic_energy", "pressure", "pre
 def tables(**stage):
     """A small liquid whose forces have no jump, so that rounding changes no energy at once; it begins as a crystal."""
     motion = {"name": "move", "ensemble": "nve", "time_step": 0.004, "steps": 80, **stage}
+    made = atoms_of_a_liquid()
+    made["pair"]["truncation"] = "force_shift"
     return {
-        "units": {"system": "lj"},
-        "run": {"threads": 1, "device": "cpu", "seed": 7},
-        "system": {"lattice": {"type": "fcc", "density": 0.8442, "cells": [5, 5, 5], "species": ["A"]}},
-        "species": [{"name": "A", "mass": 1.0}],
-        "pair": {
-            "cutoff": 2.5,
-            "truncation": "force_shift",
-            "potential": [{"species": ["A", "A"], "type": "lennard_jones", "epsilon": 1.0, "sigma": 1.0}],
-        },
-        "velocity": {"temperature": 1.44},
+        **made,
         "stage": [motion],
         "thermo": {"every": 20, "columns": COLUMNS},
         "trajectory": {"every": 20, "fields": FIELDS},

@@ -35,10 +35,22 @@ inline constexpr FixedScale atom_energy{40};
 inline constexpr FixedScale atom_virial{40};
 } // namespace fixed_scale
 
+/// The nearest whole number, of two the even one. Hosts that have no instruction for it would call a
+/// function: above 2^52 all doubles are whole, so that adding it rounds.
+MDSIM_HD double nearest_whole(double value) {
+#if defined(__CUDA_ARCH__)
+    return ::rint(value);
+#else
+    const double size = value < 0 ? -value : value;
+    const double whole = size < 0x1p52 ? (size + 0x1p52) - 0x1p52 : size;
+    return value < 0 ? -whole : whole;
+#endif
+}
+
 /// Rounds a contribution to 64-bit fixed point, halves to even. Out of range, the nearest end;
 /// NaN, zero; both set `saturated`, which is never cleared.
 MDSIM_HD std::int64_t to_fixed64(double value, FixedScale scale, bool& saturated) {
-    const double scaled = ::rint(value * power_of_two<double>(scale.bits));
+    const double scaled = nearest_whole(value * power_of_two<double>(scale.bits));
     if (scaled >= -0x1p63 && scaled < 0x1p63) return static_cast<std::int64_t>(scaled);
     saturated = true;
     if (scaled > 0) return INT64_MAX;
@@ -62,7 +74,7 @@ class FixedSum {
     /// Adds a number, rounded once to the scale.
     MDSIM_HD void add(double value) {
         MDSIM_EXPECT(bits_ > 0); // it has a scale
-        const double scaled = ::rint(value * power_of_two<double>(bits_));
+        const double scaled = nearest_whole(value * power_of_two<double>(bits_));
         const double size = scaled < 0 ? -scaled : scaled;
         if (size < 0x1p63) {
             const auto word = static_cast<std::int64_t>(scaled);

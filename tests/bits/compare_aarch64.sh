@@ -19,6 +19,7 @@ emulator=$(command -v qemu-aarch64 || command -v qemu-aarch64-static) ||
 mkdir -p "$build"
 cmake -S "$here" -B "$build" -G Ninja -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
     -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Release -DMDSIM_WERROR=OFF \
+    -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" \
     >"$build/configure.log"
 cmake --build "$build" --parallel "$(build_jobs)"
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/device_integrator.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "core/contract.hpp"
 #include "kernels/engine/read_sums.hpp"
+#include "kernels/integrate/sum_layers.hpp"
 
 namespace mdsim {
 
@@ -35,6 +38,27 @@ template <class P> KineticSums DeviceIntegrator<P>::kinetic_sums() {
     d.stream.download(totals_.data(), seen_totals_.get(), 1);
     d.stream.wait();
     return read_sums(*seen_totals_);
+}
+
+template <class P> LayerSums DeviceIntegrator<P>::layer_sums(const Layers& layers) {
+    DeviceRank<P>& d = *rank_;
+    const std::size_t types = d.setup.mass.size();
+    LayerSums found(layers, types);
+    Buffer<unsigned long long, Device> atoms(found.atoms.size());
+    Buffer<DeviceSums<layer_sum_count>, Device> motion(layers.count);
+    d.stream.zero(atoms.data(), atoms.size());
+    d.stream.zero(motion.data(), motion.size());
+    sum_layers<P>(d.stream, d.atoms.view(), d.mass.data(),
+                  {layers, static_cast<std::uint32_t>(types), atoms.data(), motion.data()});
+    std::vector<unsigned long long> seen_atoms(atoms.size());
+    std::vector<DeviceSums<layer_sum_count>> seen_motion(motion.size());
+    d.stream.download(atoms.data(), seen_atoms.data(), atoms.size());
+    d.stream.download(motion.data(), seen_motion.data(), motion.size());
+    d.stream.wait();
+    std::copy(seen_atoms.begin(), seen_atoms.end(), found.atoms.begin());
+    for (std::size_t layer = 0; layer < seen_motion.size(); ++layer)
+        add_sums(seen_motion[layer], found, layer);
+    return found;
 }
 
 template <class P>

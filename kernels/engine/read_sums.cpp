@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
 namespace {
@@ -41,6 +43,14 @@ KineticSums read_sums(const DeviceSums<kinetic_sum_count>& from) {
     merge_sums(from, 0, fixed_scale::kinetic_energy, sums.tensor);
     merge_sums(from, 6, fixed_scale::momentum, sums.momentum);
     return sums;
+}
+
+void add_sums(const DeviceSums<layer_sum_count>& from, LayerSums& to, std::size_t layer) {
+    constexpr std::size_t count = layer_sum_count;
+    MDSIM_EXPECT((layer + 1) * count <= to.motion.size());
+    for (std::size_t k = 0; k < count; ++k)
+        to.motion[layer * count + k].merge(FixedSum::from_words(
+            layer_scale(static_cast<int>(k)), from.sum[k].words(), from.saturated != 0));
 }
 
 } // namespace mdsim

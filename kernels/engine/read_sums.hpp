@@ -4,6 +4,7 @@
 #include "kernels/force/walk_args.hpp"
 #include "kernels/integrate/descend.hpp"
 #include "kernels/integrate/move_atoms.hpp"
+#include "ops/layer_sums.hpp"
 #include "ops/sums.hpp"
 
 namespace mdsim {
@@ -12,5 +13,7 @@ namespace mdsim {
 PairSums read_sums(const DeviceSums<pair_sums>& from);
 KineticSums read_sums(const DeviceSums<kinetic_sum_count>& from);
 DescentSums read_sums(const DeviceSums<descent_sum_count>& from);
+/// Of one layer, added to those of all.
+void add_sums(const DeviceSums<layer_sum_count>& from, LayerSums& to, std::size_t layer);
 
 } // namespace mdsim

@@ -44,19 +44,30 @@ void check_rdf_stages(const std::optional<RdfSettings>& rdf,
     }
 }
 
+namespace {
+
+/// A section samples a stage that there is, and that moves atoms by dynamics.
+void check_sampled_stage(const std::string& section, const std::string& name,
+                         const std::vector<StageSettings>& stages,
+                         std::vector<Diagnostic>& errors) {
+    const auto is_named = [&](const StageSettings& stage) { return stage.name == name; };
+    const bool found = name.empty() || std::any_of(stages.begin(), stages.end(), is_named);
+    if (!found)
+        errors.push_back({section + ".stage", fmt::format("there is no stage \"{}\"; {}", name,
+                                                          stages_advice(stages))});
+    else if (!stages.empty() && stages[sampled_stage(stages, name)].ensemble == Ensemble::minimize)
+        errors.push_back({section + ".stage", "the stage minimizes, which is no dynamics; name "
+                                              "another stage to sample"});
+}
+
+} // namespace
+
 /// Sections such as [msd] name a stage that there is, and origins that come.
-void check_correlations(const OutputSections& sections, const std::vector<StageSettings>& stages,
-                        std::vector<Diagnostic>& errors) {
+void check_samples_of_stages(const OutputSections& sections,
+                             const std::vector<StageSettings>& stages,
+                             std::vector<Diagnostic>& errors) {
     const auto check = [&](const std::string& name, const auto& s) {
-        const auto is_named = [&](const StageSettings& stage) { return stage.name == s.stage; };
-        if (!s.stage.empty() && std::none_of(stages.begin(), stages.end(), is_named))
-            errors.push_back({name + ".stage", fmt::format("there is no stage \"{}\"; {}", s.stage,
-                                                           stages_advice(stages))});
-        const bool found = s.stage.empty() || std::any_of(stages.begin(), stages.end(), is_named);
-        if (found && !stages.empty() &&
-            stages[sampled_stage(stages, s.stage)].ensemble == Ensemble::minimize)
-            errors.push_back({name + ".stage", "the stage minimizes, which is no dynamics; name "
-                                               "another stage to sample"});
+        check_sampled_stage(name, s.stage, stages, errors);
         if (s.origin_interval() > s.window)
             errors.push_back(
                 {name + ".origin_every",
@@ -66,6 +77,7 @@ void check_correlations(const OutputSections& sections, const std::vector<StageS
     };
     sections.for_each_correlation(check);
     if (sections.viscosity) check("viscosity", *sections.viscosity);
+    if (sections.profile) check_sampled_stage("profile", sections.profile->stage, stages, errors);
 }
 
 void check_output(const TrajectorySettings& trajectory, const ThermoSettings& thermo,

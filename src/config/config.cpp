@@ -200,7 +200,7 @@ std::vector<Diagnostic> Config::check() const {
     check_time_steps(*this, errors);
     check_output(trajectory, thermo, errors);
     check_rdf_stages(rdf, stages, errors);
-    check_correlations(*this, stages, errors);
+    check_samples_of_stages(*this, stages, errors);
     check_measures(*this, errors);
     check_metrics(metrics, errors);
     MDSIM_ENSURE(all_name_keys(errors));

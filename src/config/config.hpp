@@ -52,9 +52,11 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
             field("checkpoint", &Config::checkpoint, "files from which a run can go on",
                   free_on_resume()),
             field("rdf", &Config::rdf, "radial distribution function, sampled during the run"));
-        const auto viscosity = std::make_tuple(
+        const auto of_one_stage = std::make_tuple(
             field("viscosity", &Config::viscosity,
-                  "autocorrelation of the stress of a fluid, and the shear viscosity from it"));
+                  "autocorrelation of the stress of a fluid, and the shear viscosity from it"),
+            field("profile", &Config::profile,
+                  "density, temperature and velocity in layers across the box"));
         const auto last = std::make_tuple(
             field("metrics", &Config::metrics,
                   "numbers of the run, served for Prometheus while it goes on", free_on_resume()),
@@ -62,7 +64,7 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
                   free_on_resume()),
             field(DebugSettings::section, &Config::debug, "conditions that tests want",
                   free_on_resume()));
-        return std::tuple_cat(sections, CorrelationSections::fields(), viscosity,
+        return std::tuple_cat(sections, CorrelationSections::fields(), of_one_stage,
                               MeasureSections::fields(), last);
     }
 

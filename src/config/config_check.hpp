@@ -39,8 +39,9 @@ void check_output(const TrajectorySettings& trajectory, const ThermoSettings& th
                   std::vector<Diagnostic>& errors);
 void check_rdf_stages(const std::optional<RdfSettings>& rdf,
                       const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors);
-void check_correlations(const OutputSections& sections, const std::vector<StageSettings>& stages,
-                        std::vector<Diagnostic>& errors);
+void check_samples_of_stages(const OutputSections& sections,
+                             const std::vector<StageSettings>& stages,
+                             std::vector<Diagnostic>& errors);
 
 void check_measures(const OutputSections& output, std::vector<Diagnostic>& errors);
 void check_metrics(const std::optional<MetricsSettings>& metrics, std::vector<Diagnostic>& errors);

@@ -212,6 +212,18 @@ void warn_of_window(const Sampled& sampled, const Settings& s,
                          stage.name, sampled.harm, fmt::join(thermostat_names(), " or "))});
 }
 
+/// A stage that is too short for a sample.
+void warn_of_profile(const std::optional<ProfileSettings>& profile,
+                     const std::vector<StageSettings>& stages, std::vector<Diagnostic>& warnings) {
+    if (!profile || stages.empty()) return;
+    const StageSettings& stage = stages[sampled_stage(stages, profile->stage)];
+    if (profile->every > stage.steps)
+        warnings.push_back(
+            {"profile.every", fmt::format("found {}, more than the {} steps of stage \"{}\": no "
+                                          "sample is taken",
+                                          profile->every, stage.steps, stage.name)});
+}
+
 void warn_of_windows(const OutputSections& sections, const std::vector<StageSettings>& stages,
                      std::vector<Diagnostic>& warnings) {
     sections.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
@@ -241,6 +253,7 @@ void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>&
             {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
     }
     warn_of_windows(config, config.stages, warnings);
+    warn_of_profile(config.profile, config.stages, warnings);
     config.for_each_measure([&](const std::string& name, const auto& settings) {
         if (settings.every > 0 && never_comes(config.stages, settings.every))
             warnings.push_back({name + ".every",

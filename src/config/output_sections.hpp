@@ -6,6 +6,7 @@
 #include "config/correlation_settings.hpp"
 #include "config/measure_settings.hpp"
 #include "config/metrics_settings.hpp"
+#include "config/profile_settings.hpp"
 #include "config/viscosity_settings.hpp"
 #include "engine/rdf_settings.hpp"
 #include "engine/thermo_settings.hpp"
@@ -21,6 +22,7 @@ struct OutputSections : CorrelationSections, MeasureSections {
     CheckpointSettings checkpoint;
     std::optional<RdfSettings> rdf;
     std::optional<ViscositySettings> viscosity;
+    std::optional<ProfileSettings> profile;
     std::optional<MetricsSettings> metrics;
 };
 

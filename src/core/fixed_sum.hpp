@@ -35,8 +35,8 @@ inline constexpr FixedScale atom_energy{40};
 inline constexpr FixedScale atom_virial{40};
 } // namespace fixed_scale
 
-/// The nearest whole number, of two the even one. Hosts that have no instruction for it would call a
-/// function: above 2^52 all doubles are whole, so that adding it rounds.
+/// The nearest whole number, of two the even one. Hosts that have no instruction for it would call
+/// a function: above 2^52 all doubles are whole, so that adding it rounds.
 MDSIM_HD double nearest_whole(double value) {
 #if defined(__CUDA_ARCH__)
     return ::rint(value);

@@ -18,6 +18,7 @@
 #include "engine/simulation_setup.hpp"
 #include "engine/stage_settings.hpp"
 #include "ops/device_links.hpp"
+#include "ops/layer_sums.hpp"
 #include "ops/list_report.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/time_origins.hpp"
@@ -72,6 +73,10 @@ template <class P> class AnySimulation {
 
     /// Adds the distances between all pairs to a histogram; collective in effect, not in traffic.
     virtual void count_distances(PairHistogram& histogram) = 0;
+
+    /// What all atoms in each layer of the box add up to; between the half kicks of a step whose
+    /// state was needed. Collective.
+    virtual LayerSums layer_sums(const Layers& layers) = 0;
 
     /// Finds what each atom has of the energy and virial of the step in hand, for the columns of a
     /// table that is made afterwards: between the half kicks of a step whose state was needed, as

@@ -227,6 +227,13 @@ template <class P> KineticSums Simulation<P>::kinetic_sums() {
     return sums;
 }
 
+template <class P> LayerSums Simulation<P>::layer_sums(const Layers& layers) {
+    LayerSums sums = system_->integrator().layer_sums(layers);
+    comm_->sum(std::span<std::int64_t>(sums.atoms));
+    add_over_ranks(sums.motion, *comm_, "momentum or kinetic energy of a layer");
+    return sums;
+}
+
 template <class P> void Simulation<P>::rescale(const StepInHand& now) {
     const Step done = progress_.step - progress_.stage_first;
     const double freedom = degrees_of_freedom(now.stage);
@@ -251,8 +258,7 @@ template <class P> void Simulation<P>::couple(const StepInHand& now) {
 }
 
 template <class P> double Simulation<P>::degrees_of_freedom(const StageSettings& stage) const {
-    const auto atoms = static_cast<double>(setup().domain.total_atoms);
-    return keeps_momentum(stage.ensemble) && atoms > 1 ? 3 * atoms - 3 : 3 * atoms;
+    return mdsim::degrees_of_freedom(stage.ensemble, setup().domain.total_atoms);
 }
 
 template <class P> void Simulation<P>::observe(const StepInHand& now) {

@@ -36,6 +36,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// Brings the centre of mass to rest, unless it is that of one atom alone; collective.
     void remove_drift();
 
+    LayerSums layer_sums(const Layers& layers) override;
     void count_distances(PairHistogram& histogram) override {
         system_->forces().count_distances(histogram);
     }

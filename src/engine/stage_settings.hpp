@@ -71,6 +71,13 @@ constexpr bool has_noise(Ensemble ensemble) {
 /// Whether the momentum of all atoms stays what it is; noise pushes them about as a whole.
 constexpr bool keeps_momentum(Ensemble ensemble) { return !has_noise(ensemble); }
 
+/// The degrees of freedom of so many atoms: where the momentum of all is kept, those of the whole
+/// do not count.
+constexpr double degrees_of_freedom(Ensemble ensemble, std::int64_t atoms) {
+    const auto all = static_cast<double>(3 * atoms);
+    return keeps_momentum(ensemble) && atoms > 1 ? all - 3 : all;
+}
+
 /// Whether the energy, with what thermostats and barostats took of it, stays what it is.
 constexpr bool conserves_energy(Ensemble ensemble) {
     return !has_noise(ensemble) && ensemble != Ensemble::minimize;

@@ -19,6 +19,9 @@ inline constexpr const char* thermo_table = "thermo";
 /// The table of the viscosity.
 inline constexpr const char* viscosity_table = "viscosity";
 
+/// The table of the layers across the box.
+inline constexpr const char* profile_table = "profile";
+
 /// What a run may write row by row as NAME.csv and NAME.h5: these names.
 std::vector<std::string> row_tables();
 

@@ -2,10 +2,12 @@
 // What a device adds up over atoms, and does to their velocities: each against the same on the
 // host.
 #include <limits>
+#include <numeric>
 
 #include "kernels/device_mixed.hpp"
 #include "kernels/engine/atom_store.hpp"
 #include "ops/descent.hpp"
+#include "ops/layer_sums.hpp"
 #include "ops/motion.hpp"
 #include "physics/motion/maxwell_boltzmann.hpp"
 
@@ -55,6 +57,19 @@ TEMPLATE_TEST_CASE("sums over the atoms of a device are those of the host", "[gp
     CHECK(found.tensor == expected.tensor);
     CHECK(found.momentum == expected.momentum);
     CHECK(found.tensor[0].value() > 1);
+}
+
+TEMPLATE_TEST_CASE("layers across the box of a device hold what they do on the host",
+                   "[gpu][small]", MixedPrecision, DoublePrecision) {
+    Mixed<TestType> mixed;
+    const SeenAtoms<TestType> seen = mixed.system.atoms().look();
+    for (const Layers layers : {Layers{0, 1}, Layers{1, 7}, Layers{2, 1000}}) {
+        const LayerSums found = mixed.system.integrator().layer_sums(layers);
+        const LayerSums expected = layer_sums(seen.particles, seen.cells, mixed_masses, layers);
+        CHECK(found.atoms == expected.atoms);
+        CHECK(found.motion == expected.motion);
+        CHECK(std::accumulate(found.atoms.begin(), found.atoms.end(), std::int64_t{0}) > 100);
+    }
 }
 
 TEMPLATE_TEST_CASE("a device sums and turns a descent as the host does", "[gpu][small]",

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "cpu/list_cases.hpp"
+#include "ops/layer_sums.hpp"
 #include "physics/motion/langevin.hpp"
 #include "physics/motion/velocity_verlet.hpp"
 #include "support/catch.hpp"
@@ -191,4 +192,50 @@ TEMPLATE_TEST_CASE("kinetic sums count owned atoms only, with their masses", "[m
     for (int d = 0; d < 3; ++d)
         CHECK(changed.momentum[static_cast<std::size_t>(d)].value() ==
               Approx(factor[d] * momentum[d] + mass * shift[d]));
+}
+
+TEMPLATE_TEST_CASE("layers hold the owned atoms between their faces", "[motion]", MixedPrecision,
+                   DoublePrecision) {
+    Moving<TestType> m;
+    Particles<TestType, Host>& p = m.rank.particles;
+    m.rank.cells.cells[3].owned = false;
+    m.rank.cells.owned_atoms -= m.rank.cells.cells[3].count;
+    const LocalCell halo = m.rank.cells.cells[3];
+    constexpr std::size_t count = 5;
+    for (const int axis : {0, 1, 2}) {
+        std::array<std::int64_t, count> atoms{};
+        std::array<Vec3<double>, count> momentum{};
+        std::array<double, count> kinetic2{};
+        for (LocalIndex i = 0; i < p.size(); ++i) {
+            if (i >= halo.first && i < halo.first + halo.count) continue;
+            const Vec3<double> v{p.velocity[i].x, p.velocity[i].y, p.velocity[i].z};
+            const double place = to_double(p.site[i].position()[axis]);
+            const auto layer = static_cast<std::size_t>(place * count);
+            ++atoms[layer];
+            momentum[layer] = momentum[layer] + 2.5 * v;
+            kinetic2[layer] += 2.5 * dot(v, v);
+        }
+        const LayerSums sums = layer_sums(p, m.rank.cells, {2.5}, {axis, count});
+        for (std::size_t layer = 0; layer < count; ++layer) {
+            CHECK(sums.atoms[layer] == atoms[layer]);
+            const FixedSum* motion = &sums.motion[layer * layer_sum_count];
+            for (int d = 0; d < 3; ++d)
+                CHECK(motion[d].value() == Approx(momentum[layer][d]).margin(1e-12));
+            CHECK(motion[3].value() == Approx(kinetic2[layer]));
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("the first and the last place of a box are in the first and last layer",
+                   "[motion]", MixedPrecision, DoublePrecision) {
+    using Fraction = typename TestType::Fraction;
+    const auto layer = [](Fraction place, std::uint32_t count) {
+        return layer_of(Site<TestType>{0, 0, place, 0}, {2, count});
+    };
+    for (const std::uint32_t count : {1u, 3u, 10000u}) {
+        CHECK(layer(0, count) == 0);
+        CHECK(layer(Fraction(-1), count) == count - 1);
+    }
+    CHECK(layer(std::numeric_limits<Fraction>::min(), 2) == 1);
+    CHECK(layer(std::numeric_limits<Fraction>::max(), 2) == 0);
 }

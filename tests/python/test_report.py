@@ -117,6 +117,10 @@ window = 10
 every = 5
 window = 10
 
+[profile]
+every = 20
+layers = 6
+
 [coordination]
 every = 40
 cutoff = 5.0

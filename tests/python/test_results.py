@@ -103,6 +103,10 @@ window = 10
 every = 5
 window = 10
 
+[profile]
+every = 5
+layers = 8
+
 [cna]
 every = 20
 
@@ -595,15 +599,15 @@ def test_units_of_ase(unit, expected):
 
 
 def test_observables_are_those_whose_files_are_there(run, copied):
-    assert list(run.observables) == ["averages", "rdf", "msd", "vacf", "viscosity", "cna", "coordination"]
-    assert len(run.observables) == 7 and "msd" in run.observables and "centro_symmetry" not in run.observables
+    assert list(run.observables) == ["averages", "rdf", "msd", "vacf", "viscosity", "profile", "cna", "coordination"]
+    assert len(run.observables) == 8 and "msd" in run.observables and "centro_symmetry" not in run.observables
     (copied / "msd.csv").unlink()
     with pytest.raises(KeyError, match="'msd' was not asked for .* there are: averages, rdf, vacf"):
         open_run(copied).observables["msd"]
 
 
 def test_tables_are_those_of_the_files(run, finished):
-    for name in ("rdf", "msd", "vacf", "viscosity", "cna", "coordination"):
+    for name in ("rdf", "msd", "vacf", "viscosity", "profile", "cna", "coordination"):
         titles, expected = columns_of(finished / f"{name}.csv")
         found = run.observables[name]
         assert list(found) == [title.split(" [")[0] for title in titles]
@@ -637,6 +641,17 @@ def test_correlations_have_errors_and_a_diffusion(run, finished):
             assert found.diffusion(species) == (value, error, "Angstrom2 ps-1")
     with pytest.raises(KeyError, match="no msd of Xe; there are: Ar, Kr"):
         run.observables.msd.errors("Xe")
+
+
+def test_the_profile_is_that_of_its_file(run, finished):
+    found = run.observables.profile
+    assert len(found.position) == 8 and (np.diff(found.position) > 0).all()
+    assert np.array_equal(found.density(), raw(finished, "profile/density", "profile.h5"))
+    assert (found.errors("temperature") > 0).all() and found.units["density"] == "Angstrom-3"
+    parts = sum(found.density(species) for species in found.species)
+    assert not found.species or parts == pytest.approx(found.density())
+    with pytest.raises(KeyError, match="no density of gold"):
+        found.density("gold")
 
 
 def test_the_viscosity_is_that_of_its_file(run, finished):
@@ -725,11 +740,11 @@ def test_curves_have_bands_of_their_errors(run, pyplot):
 
 def test_all_that_can_be_drawn_is_in_the_overview(run, pyplot):
     axes = run.plot()
-    assert len(axes) == 9 + 6  # columns of thermo, observables but averages
+    assert len(axes) == 9 + 7  # columns of thermo, observables but averages
     assert len(axes[0].figure.axes) == len(axes)
     labels = [panel.get_ylabel() for panel in axes]
-    words = ("g(r)", "mean-square displacement", "velocity autocorrelation", "viscosity up", "atoms", "coordination")
-    assert all(label.startswith(word) for label, word in zip(labels[-6:], words)), labels
+    words = ("g(r)", "mean-square displacement", "velocity autocorrelation", "viscosity up", "density")
+    assert all(label.startswith(word) for label, word in zip(labels[-7:], (*words, "atoms", "coordination"))), labels
     axes[0].figure.canvas.draw()
 
 

@@ -279,7 +279,7 @@ def table_text(folder, name):
 def test_correlation_functions(program):
     """Origins stay on the devices, each with its block of ids; sums know no order, so neither do the tables."""
     sections = "[msd]\nevery = 5\nwindow = 12\norigin_every = 5\n[vacf]\nevery = 3\nwindow = 10\n"
-    sections += "[viscosity]\nevery = 4\nwindow = 10\norigin_every = 3\n"
+    sections += "[viscosity]\nevery = 4\nwindow = 10\norigin_every = 3\n[profile]\nevery = 10\nlayers = 30\n"
 
     def system(stage, size):
         return liquid(stage, size) + sections
@@ -293,5 +293,5 @@ def test_correlation_functions(program):
             go(program, path, name, ranks, *keys, *half, "--set", f"parallel.layout={layout}")
             found = go(program, path, name, ranks, *keys, "--resume", "--set", f"parallel.layout={layout}")
             expect_all_same(alone, found, name)
-            for table in ("msd.csv", "vacf.csv", "viscosity.csv"):
+            for table in ("msd.csv", "vacf.csv", "viscosity.csv", "profile.csv"):
                 assert table_text(alone, table) == table_text(found, table), f"{name}: {table} differs"

@@ -8,16 +8,11 @@
 #include <vector>
 
 #include "core/blocked_mean.hpp"
+#include "core/mean_with_error.hpp"
 #include "engine/thermo.hpp"
 #include "session/output_state.hpp"
 
 namespace mdsim {
-
-/// A mean and its standard error.
-struct MeanWithError {
-    double value = 0;
-    double error = 0;
-};
 
 /// How the shear stress of a fluid is forgotten, and the viscosity that follows.
 ///

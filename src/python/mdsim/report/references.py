@@ -233,6 +233,10 @@ BLOCKING = Reference(
     "errors by blocking", "H. Flyvbjerg and H. G. Petersen, J. Chem. Phys. 91, 461 (1989)", "10.1063/1.457480"
 )
 
+JACKKNIFE = Reference(
+    "errors by the jackknife over blocks", "R. G. Miller, Biometrika 61, 1 (1974)", "10.1093/biomet/61.1.1"
+)
+
 RANDOM_NUMBERS = Reference(
     "random numbers (Philox)",
     "J. K. Salmon, M. A. Moraes, R. O. Dror and D. E. Shaw, Proc. SC'11 (2011)",
@@ -275,5 +279,7 @@ def _measures(tables: dict[str, Any]) -> Iterator[Reference]:
             yield from works
     if "cna" in tables and "cutoff" not in tables["cna"]:
         yield ADAPTIVE
+    if "profile" in tables:
+        yield JACKKNIFE
     if tables.get("thermo", {}).get("every") or {"msd", "vacf", "viscosity"} & set(tables):
         yield BLOCKING

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas
 
 STRUCTURE = ("cna", "centro_symmetry", "coordination")
-NAMES = ("averages", "rdf", "msd", "vacf", "viscosity", *STRUCTURE)
+NAMES = ("averages", "rdf", "msd", "vacf", "viscosity", "profile", *STRUCTURE)
 
 
 class Estimate(NamedTuple):
@@ -149,6 +149,32 @@ class Viscosity(ByLag):
         return self.at(float(self.time[-1]))
 
 
+class Profile(Table):
+    """What is in layers across the box: a line for each layer."""
+
+    @property
+    def position(self) -> Array:
+        """The middle of each layer along the axis."""
+        return self["position"]
+
+    @property
+    def species(self) -> list[str]:
+        """The species that have a density of their own, if there are several."""
+        begin = "density_"
+        return [name[len(begin) :] for name in self if name.startswith(begin) and not name.endswith("_error")]
+
+    def density(self, species: str | None = None) -> Array:
+        """The number of atoms in a volume; of one species if it is named."""
+        name = "density" if species is None else f"density_{species}"
+        if name not in self:
+            raise KeyError(f"no density of {species}; there are: {', '.join(self.species) or 'that of all atoms'}")
+        return self[name]
+
+    def errors(self, column: str) -> Array:
+        """The standard errors of a column: `density`, `density_A`, `temperature`, `velocity_x` ..."""
+        return self[f"{column}_error"]
+
+
 class StructureTable(Table):
     """What a run measured of the structure over time: `cna`, `centro_symmetry` or `coordination`."""
 
@@ -211,7 +237,7 @@ class StageAverages(Mapping[str, Mapping[str, Average]]):
         return frame
 
 
-Observable = Union[RadialDistribution, Correlation, Viscosity, StructureTable, StageAverages]
+Observable = Union[RadialDistribution, Correlation, Viscosity, Profile, StructureTable, StageAverages]
 
 
 class Observables(Mapping[str, Observable]):
@@ -236,6 +262,8 @@ class Observables(Mapping[str, Observable]):
             return self.rdf
         if name == "viscosity":
             return self.viscosity
+        if name == "profile":
+            return self.profile
         return self._structure(name) if name in STRUCTURE else self._correlation(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -287,6 +315,11 @@ class Observables(Mapping[str, Observable]):
     def viscosity(self) -> Viscosity:
         """The viscosity, from the autocorrelation of the stress."""
         return Viscosity(*self._whole_table("viscosity"))
+
+    @property
+    def profile(self) -> Profile:
+        """Density, temperature and velocity in layers across the box."""
+        return Profile(*self._whole_table("profile"))
 
     @property
     def cna(self) -> StructureTable:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from mdsim.results.files import need
-from mdsim.results.observables import Correlation, RadialDistribution, StructureTable, Viscosity
+from mdsim.results.observables import Correlation, Profile, RadialDistribution, StructureTable, Viscosity
 from mdsim.results.tables import Array, Table
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ def _drawing(run: Results, name: str) -> Callable[[Any], None]:
         return lambda ax: _draw_correlation(ax, found)
     if isinstance(found, Viscosity):
         return lambda ax: _draw_viscosity(ax, found)
+    if isinstance(found, Profile):
+        return lambda ax: _draw_profile(ax, found)
     if isinstance(found, StructureTable):
         return lambda ax: _draw_structure(ax, found)
     raise ValueError(f"{name!r} is no curve")
@@ -131,6 +133,17 @@ def _draw_viscosity(ax: Any, found: Viscosity) -> None:
     _draw_curve(ax, found.time, found.running, found.errors, "viscosity")
     ax.set_xlabel(label_of("time", found.units["time"]))
     ax.set_ylabel(label_of("viscosity up to this time", found.units["viscosity"]))
+
+
+def _draw_profile(ax: Any, found: Profile) -> None:
+    _draw_curve(ax, found.position, found.density(), found.errors("density"), "all")
+    for species in found.species:
+        _draw_curve(ax, found.position, found.density(species), found.errors(f"density_{species}"), species)
+    axis = found.settings.get("axis", "z")
+    ax.set_xlabel(label_of(axis, found.units["position"]))
+    ax.set_ylabel(label_of("density", found.units["density"]))
+    if found.species:
+        ax.legend()
 
 
 def _draw_structure(ax: Any, table: StructureTable) -> None:

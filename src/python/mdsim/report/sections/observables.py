@@ -12,13 +12,14 @@ import numpy as np
 from mdsim.report.figures import SERIES, Figure, figure
 from mdsim.report.table import TextTable, table
 from mdsim.report.words import column_words, error_words, estimate, number, plural, unit_words, with_unit
-from mdsim.results import Correlation, RadialDistribution, Results, StructureTable, Viscosity
+from mdsim.results import Correlation, Profile, RadialDistribution, Results, StructureTable, Viscosity
 
 TITLES = {
     "rdf": "Radial distribution function g(r)",
     "msd": "Mean-square displacement",
     "vacf": "Velocity autocorrelation",
     "viscosity": "Viscosity by Green and Kubo",
+    "profile": "Profile across the box",
     "cna": "Common-neighbour analysis",
     "centro_symmetry": "Centro-symmetry",
     "coordination": "Coordination",
@@ -49,6 +50,8 @@ def _part(run: Results, name: str) -> Part:
             return _correlation(run, found)
         if isinstance(found, Viscosity):
             return _viscosity(run, found)
+        if isinstance(found, Profile):
+            return _profile(run, found)
         if isinstance(found, StructureTable):
             return _structure(run, name, found)
     except Exception as error:  # the other observables are shown all the same
@@ -116,6 +119,25 @@ def _viscosity(run: Results, found: Viscosity) -> Part:
     return Part(TITLES["viscosity"], [_curve(run, "viscosity", alt, caption)], tables, [])
 
 
+def _profile(run: Results, found: Profile) -> Part:
+    columns = [name for name in found if name != "position" and not name.endswith("_error")]
+    rows = [[_head(name, found), _least(found[name]), _most(found[name])] for name in columns]
+    tables = [table("Over the layers", ["Quantity", "least", "most"], rows, (1, 2))]
+    axis = found.settings.get("axis", "z")
+    densities = found.density()
+    alt = f"density in {len(densities)} layers along {axis}, {_least(densities)} to {_most(densities)}"
+    caption = "The density of each layer. The band is one standard error on both sides."
+    return Part(TITLES["profile"], [_curve(run, "profile", alt, caption)], tables, [])
+
+
+def _least(values: Any) -> str:
+    return number(np.nanmin(values)) if np.isfinite(values).any() else "none"
+
+
+def _most(values: Any) -> str:
+    return number(np.nanmax(values)) if np.isfinite(values).any() else "none"
+
+
 def _structure(run: Results, name: str, found: StructureTable) -> Part:
     if not len(found.step):
         return Part(TITLES[name], [], [], ["There is no sample yet."])
@@ -130,7 +152,7 @@ def _structure(run: Results, name: str, found: StructureTable) -> Part:
     return Part(TITLES[name], figures, tables, [])
 
 
-def _head(column: str, found: StructureTable) -> str:
+def _head(column: str, found: StructureTable | Profile) -> str:
     unit = found.units.get(column, "")
     return f"{column_words(column)} [{unit_words(unit)}]" if unit else column_words(column)
 

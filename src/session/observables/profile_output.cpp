@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "config/sampled_stage.hpp"
 #include "output/number_table.hpp"
 #include "session/observables/layer_averages.hpp"
+#include "session/observables/stage_samples.hpp"
 #include "session/run_files.hpp"
 
 namespace mdsim {
@@ -13,8 +13,6 @@ namespace mdsim {
 namespace {
 
 constexpr const char* name = profile_table;
-constexpr const char* samples_name = "profile_samples";
-constexpr const char* stage_name = "profile_stage";
 
 /// Adds a column of means and one of their errors.
 void add_columns(NumberTable& table, const std::string& column, const Units& units,
@@ -54,33 +52,30 @@ template <class P> class ProfileOutput final : public RunWriter<P> {
   public:
     ProfileOutput(const WriterTools<P>& tools, const ProfileSettings& settings,
                   const OutputState* resumed)
-        : tools_(tools), every_(settings.every), layers_(settings.layers_of_box()),
-          stage_(sampled_stage(tools.run->config->stages, settings.stage)),
-          first_(tools.cadence->first(stage_)),
+        : tools_(tools), samples_(tools, settings.every, settings.stage),
+          layers_(settings.layers_of_box()),
           averages_(layers_, tools.simulation->setup().mass, heat_share()) {
-        if (resumed != nullptr) restore(*resumed);
+        if (resumed != nullptr && samples_.restore(name, *resumed) && is_root())
+            averages_.restore(name, *resumed);
     }
 
-    StepNeeds needs(Step step) const override { return {.state = is_sampled(step)}; }
+    StepNeeds needs(Step step) const override { return {.state = samples_.includes(step)}; }
 
-    bool is_due(const Observation& seen) const override {
-        return is_sampled(seen.step) && tools_.simulation->progress().stage == stage_;
-    }
+    bool is_due(const Observation& seen) const override { return samples_.is_due(seen.step); }
 
     void sample(const Observation& /*seen*/) override {
-        ++samples_;
+        samples_.take();
         const LayerSums sums = tools_.simulation->layer_sums(layers_);
         if (is_root()) averages_.add(sums, tools_.simulation->box().now);
     }
 
     void save(OutputState& state) const override {
-        state.set_count(samples_name, samples_);
-        state.set_count(stage_name, static_cast<std::int64_t>(stage_));
-        if (samples_ > 0 && is_root()) averages_.save(name, state);
+        samples_.save(name, state);
+        if (samples_.count() > 0 && is_root()) averages_.save(name, state);
     }
 
     void refresh() override {
-        if (!is_root() || samples_ == 0) return;
+        if (!is_root() || samples_.count() == 0) return;
         const RunContext& run = *tools_.run;
         const NumberTable table = table_of(*run.parts, averages_);
         const std::string path = (run.files.folder / name).string();
@@ -91,34 +86,17 @@ template <class P> class ProfileOutput final : public RunWriter<P> {
   private:
     bool is_root() const { return tools_.run->comm->is_root(); }
 
-    const StageSettings& stage() const { return tools_.run->config->stages[stage_]; }
-
     /// So that the temperature of all layers together is that of thermo.csv.
     double heat_share() const {
         const std::int64_t atoms = tools_.simulation->setup().domain.total_atoms;
-        return 3 * static_cast<double>(atoms) / degrees_of_freedom(stage().ensemble, atoms);
-    }
-
-    bool is_sampled(Step step) const {
-        return step > first_ && step <= first_ + stage().steps && (step - first_) % every_ == 0;
-    }
-
-    /// Samples of a stage that is no longer the one to be sampled are given up.
-    void restore(const OutputState& state) {
-        if (state.count(samples_name) == 0 ||
-            static_cast<std::size_t>(state.count(stage_name)) != stage_)
-            return;
-        samples_ = state.count(samples_name);
-        if (is_root()) averages_.restore(name, state);
+        return 3 * static_cast<double>(atoms) /
+               degrees_of_freedom(samples_.stage().ensemble, atoms);
     }
 
     WriterTools<P> tools_;
-    Step every_;
+    StageSamples<P> samples_;
     Layers layers_;
-    std::size_t stage_;
-    Step first_; ///< of the stage
     LayerAverages averages_;
-    std::int64_t samples_ = 0;
 };
 
 } // namespace

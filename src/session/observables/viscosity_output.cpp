@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "config/sampled_stage.hpp"
 #include "core/contract.hpp"
 #include "output/number_table.hpp"
+#include "session/observables/stage_samples.hpp"
 #include "session/observables/stress_averages.hpp"
 #include "session/run_files.hpp"
 
@@ -16,8 +16,6 @@ namespace mdsim {
 namespace {
 
 constexpr const char* name = viscosity_table;
-constexpr const char* samples_name = "viscosity_samples";
-constexpr const char* stage_name = "viscosity_stage";
 
 /// "bar ps"; empty where pressures have no unit.
 std::string viscosity_unit(const Units& units) {
@@ -58,30 +56,26 @@ template <class P> class ViscosityOutput final : public RunWriter<P> {
   public:
     ViscosityOutput(const WriterTools<P>& tools, const ViscositySettings& settings,
                     const OutputState* resumed)
-        : tools_(tools), every_(settings.every),
-          stage_(sampled_stage(tools.run->config->stages, settings.stage)),
-          first_(tools.cadence->first(stage_)),
+        : tools_(tools), every_(settings.every), samples_(tools, settings.every, settings.stage),
           averages_(static_cast<std::size_t>(settings.window), settings.origin_interval(),
-                    static_cast<double>(every_) * stage().time_step) {
-        if (resumed != nullptr) restore(*resumed);
+                    static_cast<double>(every_) * samples_.stage().time_step) {
+        if (resumed != nullptr && samples_.restore(name, *resumed) && is_root())
+            averages_.restore(name, *resumed);
     }
 
-    StepNeeds needs(Step step) const override { return {.energy = is_sampled(step)}; }
+    StepNeeds needs(Step step) const override { return {.energy = samples_.includes(step)}; }
 
-    bool is_due(const Observation& seen) const override {
-        return is_sampled(seen.step) && tools_.simulation->progress().stage == stage_;
-    }
+    bool is_due(const Observation& seen) const override { return samples_.is_due(seen.step); }
 
     void sample(const Observation& seen) override {
         MDSIM_EXPECT(seen.needs.energy);
-        ++samples_;
+        samples_.take();
         if (is_root()) averages_.add(seen.thermo);
     }
 
     void save(OutputState& state) const override {
-        state.set_count(samples_name, samples_);
-        state.set_count(stage_name, static_cast<std::int64_t>(stage_));
-        if (samples_ > 0 && is_root()) averages_.save(name, state);
+        samples_.save(name, state);
+        if (samples_.count() > 0 && is_root()) averages_.save(name, state);
     }
 
     void refresh() override {
@@ -94,11 +88,11 @@ template <class P> class ViscosityOutput final : public RunWriter<P> {
     }
 
     std::string closing_text() const override {
-        if (samples_ == 0 || !is_root()) return {};
+        if (samples_.count() == 0 || !is_root()) return {};
         if (averages_.origins() == 0)
             return fmt::format("viscosity by Green and Kubo: stage \"{}\" is shorter than the "
                                "window\n",
-                               stage().name);
+                               samples_.stage().name);
         const Units& units = tools_.run->parts->units;
         const std::string unit = viscosity_unit(units);
         const MeanWithError last = averages_.viscosity(averages_.lags() - 1);
@@ -106,34 +100,17 @@ template <class P> class ViscosityOutput final : public RunWriter<P> {
                            "time origins{})\n",
                            units.to_user(Dimension::pressure, last.value),
                            units.to_user(Dimension::pressure, last.error), unit.empty() ? "" : " ",
-                           unit, stage().name, averages_.origins(),
+                           unit, samples_.stage().name, averages_.origins(),
                            averages_.is_converged() ? "" : ", error not converged");
     }
 
   private:
     bool is_root() const { return tools_.run->comm->is_root(); }
 
-    const StageSettings& stage() const { return tools_.run->config->stages[stage_]; }
-
-    bool is_sampled(Step step) const {
-        return step > first_ && step <= first_ + stage().steps && (step - first_) % every_ == 0;
-    }
-
-    /// Samples of a stage that is no longer the one to be sampled are given up.
-    void restore(const OutputState& state) {
-        if (state.count(samples_name) == 0 ||
-            static_cast<std::size_t>(state.count(stage_name)) != stage_)
-            return;
-        samples_ = state.count(samples_name);
-        if (is_root()) averages_.restore(name, state);
-    }
-
     WriterTools<P> tools_;
     Step every_;
-    std::size_t stage_;
-    Step first_; ///< of the stage
+    StageSamples<P> samples_;
     StressAverages averages_;
-    std::int64_t samples_ = 0;
 };
 
 } // namespace

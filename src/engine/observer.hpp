@@ -20,7 +20,7 @@ enum class Request { none = 0, checkpoint = 1, stop = 2 };
 struct Observation {
     Step step = 0;
     StepNeeds needs; ///< what was asked for
-    Thermo thermo;   ///< valid if energies were needed
+    Thermo thermo;   ///< valid if energies were needed, and at the end of a stage
     Request request = Request::none;
     bool stage_ends = false;
 };
@@ -36,6 +36,9 @@ class Observer {
 
     /// What is needed of a step; depends on the step alone.
     virtual StepNeeds needs(Step step) const = 0;
+
+    /// Whether the energies of a step are needed too where a request stops the run at it.
+    virtual bool needs_energy_at_stop() const { return true; }
 
     /// Called for a step of which something was needed, when a request is carried out, and at both
     /// ends of a stage; while the state is that of the step it is between its half kicks.

@@ -30,6 +30,7 @@ void Simulation<P>::start(std::vector<AtomRecord<P>> atoms, const RunProgress& a
     const double moved = comm_->max_of(farthest_moved<P>(atoms, box().now.edges));
     system_->adopt(std::move(atoms));
     fresh_ = true;
+    forces_stored_ = false;
     adrift_ = false;
     // The previous run may have used a wider skin. With an unchanged skin its lists are still
     // valid, up to rounding.
@@ -118,10 +119,19 @@ template <class P> void Simulation<P>::next_stage(const StageSettings& stage) {
     thermostat_.end();
 }
 
-template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer& observer) {
-    StepPlan plan = plan_step(stage, progress_.step - progress_.stage_first,
-                              observer.needs(progress_.step), request_, fresh_);
+template <class P>
+StepPlan Simulation<P>::plan_in_hand(const StageSettings& stage, const Observer& observer) {
+    StepNeeds needs = observer.needs(progress_.step);
+    if (request_ == Request::stop) needs.energy = needs.energy || observer.needs_energy_at_stop();
+    StepPlan plan =
+        plan_step(stage, progress_.step - progress_.stage_first, needs, request_, fresh_);
     plan.round = system_->force_round() != nullptr;
+    plan.forces = !forces_stored_ || plan.sums();
+    return plan;
+}
+
+template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer& observer) {
+    const StepPlan plan = plan_in_hand(stage, observer);
     if (!plan.last) lead_box(stage);
     for (const Phase phase : schedule(plan))
         times_.time(phase, [&] { perform(phase, {stage, plan, observer}); });
@@ -198,6 +208,7 @@ template <class P> void Simulation<P>::receive_halo(const StepInHand&) {
 
 template <class P> void Simulation<P>::forces(const StepInHand& now) {
     system_->forces().store(now.plan.sums());
+    forces_stored_ = true;
 }
 
 template <class P> void Simulation<P>::complete(const StepInHand& now) {
@@ -208,6 +219,7 @@ template <class P> void Simulation<P>::complete(const StepInHand& now) {
 template <class P> void Simulation<P>::begin(const StepInHand& now) {
     report_ = system_->integrator().begin_step(motion(now.stage, progress_.step), progress_.step);
     fresh_ = false;
+    forces_stored_ = false;
 }
 
 template <class P>
@@ -327,6 +339,7 @@ template <class P> void Simulation<P>::rebuild() {
     intervals_.merge({1, interval, interval, interval, 0});
     progress_.last_rebuild = progress_.step;
     rebuild_due_ = false;
+    forces_stored_ = false;
     system_->rebuild(times_.busy());
 }
 

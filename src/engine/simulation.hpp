@@ -72,6 +72,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     double end_batch(const BatchReport& report, double seconds, Observer& observer);
     /// Takes over where a batch has brought the run, apart from the atoms.
     void go_on_from(const BatchReport& report, bool couples);
+    StepPlan plan_in_hand(const StageSettings& stage, const Observer& observer);
     void perform(Phase phase, const StepInHand& now);
 
     void prepare_boundary(const StepInHand& now) override;
@@ -141,6 +142,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     Minimizer minimizer_;
     MotionReport report_; ///< of the step in hand, on this rank
     bool fresh_ = true;   ///< velocities are those of the full step
+    bool forces_stored_ = false; ///< those of the step in hand
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion
     bool rebuild_due_ = false;
     Request request_ = Request::none;

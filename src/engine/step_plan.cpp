@@ -13,7 +13,7 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     StepPlan plan;
     plan.complete = !fresh;
     plan.last = done == stage.steps || request == Request::stop;
-    plan.energy = needs.energy || plan.last;
+    plan.energy = needs.energy || done == stage.steps;
     plan.state = needs.state || plan.last || done == 0 || request != Request::none;
     plan.observe = plan.state || needs.energy;
     plan.couple = stage.coupled_steps().on(done);
@@ -44,7 +44,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
     const auto add = [&](std::initializer_list<Phase> more) {
         for (const Phase phase : more) phases.push_back(phase);
     };
-    if (plan.round)
+    if (plan.round && plan.forces)
         add({Phase::prepare_boundary, Phase::send_values, Phase::prepare_interior,
              Phase::receive_values});
     if (!plan.stops_between_kicks()) {
@@ -52,7 +52,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
              Phase::receive_halo, Phase::list_check});
         return phases;
     }
-    phases.push_back(Phase::forces);
+    if (plan.forces) phases.push_back(Phase::forces);
     if (plan.complete) phases.push_back(Phase::complete);
     if (plan.remove_drift) phases.push_back(Phase::remove_drift);
     if (plan.observe) phases.push_back(Phase::observe);

@@ -15,6 +15,7 @@ namespace mdsim {
 
 /// What one step computes, decided once before it begins and the same on every rank.
 struct StepPlan {
+    bool forces = true;        ///< they are not known yet
     bool complete = true;      ///< velocities still lack the half kick that ends the last step
     bool energy = false;       ///< energy and virial are wanted
     bool observe = false;      ///< somebody looks: forces are stored, velocities completed
@@ -40,7 +41,7 @@ struct StepPlan {
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `request` is what was
 /// asked for, `fresh` says that velocities are those of the full step, so what ends it is done,
-/// drift removal included.
+/// drift removal included. It takes no force for known, and none for one with a round.
 StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs,
                    Request request = Request::none, bool fresh = false);
 

@@ -19,6 +19,7 @@ namespace {
 class NoOutput final : public Observer {
   public:
     StepNeeds needs(Step) const override { return {}; }
+    bool needs_energy_at_stop() const override { return false; }
     void observe(const Observation&) override {}
     Request request(Step) override {
         return StopSignals::received() != 0 ? Request::stop : Request::none;

@@ -14,6 +14,9 @@ class WatchedOutput final : public Observer {
         : output_(&output), watcher_(&watcher), comm_(&comm) {}
 
     StepNeeds needs(Step step) const override;
+    bool needs_energy_at_stop() const override {
+        return output_->needs_energy_at_stop() || watcher_->needs_energy_at_stop();
+    }
     void observe(const Observation& seen) override;
     Request request(Step step) override;
 

@@ -123,6 +123,25 @@ TEST_CASE("a resumed step does not do again what ended it before the checkpoint"
     }
 }
 
+TEST_CASE("forces that are known are not computed again", "[step_plan]") {
+    StageSettings stage;
+    stage.steps = 100;
+    StepPlan plan = plan_step(stage, 10, {false, true}, Request::none, true);
+    plan.round = true;
+    for (const Phase phase : {Phase::prepare_boundary, Phase::forces})
+        CHECK(place(schedule(plan), phase) >= 0);
+    plan.forces = false;
+    CHECK(schedule(plan).front() == Phase::observe);
+}
+
+TEST_CASE("a stop needs energies where somebody asks for them or the stage ends", "[step_plan]") {
+    StageSettings stage;
+    stage.steps = 100;
+    CHECK_FALSE(plan_step(stage, 99, {}, Request::stop).sums());
+    CHECK(plan_step(stage, 99, {true, false}, Request::stop).sums());
+    CHECK(plan_step(stage, 100, {}, Request::stop).sums());
+}
+
 TEST_CASE("every phase has a name of its own", "[step_plan]") {
     std::set<std::string> names;
     for (int i = 0; i < static_cast<int>(Phase::count_); ++i)

@@ -71,6 +71,20 @@ def test_thermo_is_that_of_the_table(liquid, tmp_path):
     assert simulation.time == pytest.approx(150 * 0.004)
 
 
+def test_energies_that_are_asked_for_late_are_those_of_the_step(liquid):
+    """Also where the end of a stage, whose energies are known, was passed on the way; and the bits stay."""
+    plain, asked = mdsim.Simulation(liquid), mdsim.Simulation(liquid)
+    first_stage = plain.stages[0]["steps"]
+    plain.run(first_stage + 25)
+    asked.run(first_stage)
+    at_end = asked.thermo
+    asked.run(25)
+    forces = asked.forces
+    assert asked.thermo == plain.thermo != at_end
+    assert np.array_equal(asked.forces, forces) and np.array_equal(plain.forces, forces)
+    assert np.array_equal(asked.run(30).positions, plain.run(30).positions)
+
+
 def test_two_atoms_attract_as_the_formula_says(liquid):
     distance = 1.3
     atoms = mdsim.Atoms([[1, 1, 1], [1 + distance, 1, 1]], ["A", "A"], [9, 9, 9], (True, True, False))

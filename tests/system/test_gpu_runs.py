@@ -124,7 +124,7 @@ def test_a_strained_run_in_parts(program):
 def test_constant_pressure_in_parts(program):
     """Also where a rebuild among the steps of a batch is the first since the box has changed."""
     stages = (
-        cases.velocity_rescaling(300) + cases.barostat(2.0, 0.5, couple_every=25),
+        cases.velocity_rescaling(300) + cases.barostat(2.0, 1.5, couple_every=25),
         cases.nose_hoover(100) + cases.barostat(9.0, 1.0, type="mtk", coupling="anisotropic"),
     )
     path = program.write("pressure.toml", liquid(*stages))

@@ -79,11 +79,21 @@ template <class P> class TypedRun final : public LedRun {
         const RunProgress& now = run_->simulation().progress();
         at_ = {now.step, run_->simulation().time(stages_[now.stage]), now.stage};
     }
-    /// Forces and energies are those of the step in hand afterwards.
-    void settle() {
-        if (!thermo_) advance(at_.step);
+    /// Energies of the step in hand, found now if they are not known.
+    const Thermo& energies() {
+        if (!thermo_) go_on(at_.step, true);
+        MDSIM_ENSURE(thermo_.has_value());
+        return *thermo_;
     }
-    Return move_on(std::optional<Step> until);
+    Return go_on(std::optional<Step> until, bool with_energy) {
+        return guarded([&] { return move_on(until, with_energy); });
+    }
+    Return move_on(std::optional<Step> until, bool with_energy);
+    /// The table of atoms, with forces that are those of the step in hand.
+    std::unique_ptr<AtomTable<P>> table(std::string_view column) {
+        if (column == "forces" && !has_forces_) go_on(at_.step, false);
+        return run().simulation().table();
+    }
     /// Does a part of the run, which is lost where that fails.
     template <class Part> auto guarded(const Part& part);
 
@@ -97,7 +107,8 @@ template <class P> class TypedRun final : public LedRun {
     Units units_;
     std::string processor_;
     Place at_;
-    std::optional<Thermo> thermo_; ///< of the step in hand
+    std::optional<Thermo> thermo_; ///< of the step in hand, where it is known
+    bool has_forces_ = false;      ///< those of the step in hand
     int signal_ = 0;
 };
 
@@ -121,14 +132,16 @@ template <class P> template <class Part> auto TypedRun<P>::guarded(const Part& p
 }
 
 template <class P> Return TypedRun<P>::advance(std::optional<Step> until) {
-    return guarded([&] { return move_on(until); });
+    // A rank that asks for energies later, by itself, would wait for the others for ever.
+    return go_on(until, process_->comm().size() > 1);
 }
 
-template <class P> Return TypedRun<P>::move_on(std::optional<Step> until) {
+template <class P> Return TypedRun<P>::move_on(std::optional<Step> until, bool with_energy) {
     omp_set_num_threads(threads_);
-    StopAt watcher(until);
+    StopAt watcher(until, with_energy);
     const bool finished = run_->advance(&watcher);
     thermo_ = watcher.thermo();
+    has_forces_ = true;
     for (Diagnostic& warning : run_->take_warnings()) warnings_.push_back(std::move(warning));
     signal_ = process_->comm().max_of(StopSignals::received());
     look();
@@ -142,27 +155,25 @@ template <class P> void TypedRun<P>::end() {
 }
 
 template <class P> std::map<std::string, double> TypedRun<P>::thermo() {
-    settle();
+    const Thermo& thermo = energies();
     std::map<std::string, double> numbers;
     for (const ThermoQuantity& quantity : thermo_quantities)
         numbers[std::string(quantity.name)] =
-            units().to_user(quantity.dimension, quantity.value(*thermo_));
+            units().to_user(quantity.dimension, quantity.value(thermo));
     return numbers;
 }
 
 template <class P> std::vector<double> TypedRun<P>::vectors(std::string_view name) {
-    if (name == "forces") settle();
-    const auto table = run().simulation().table();
+    const auto atoms = table(name);
     const auto flat_column = [&](const auto& column) {
-        return flat(whole_column(*table, column, process_->comm()));
+        return flat(whole_column(*atoms, column, process_->comm()));
     };
     return with_vectors(name, box(), flat_column);
 }
 
 template <class P> std::optional<DeviceValues> TypedRun<P>::device_vectors(std::string_view name) {
-    if (name == "forces") settle();
-    const auto table = run().simulation().table();
-    return with_vectors(name, box(), [&](const auto& column) { return table->keep(column); });
+    const auto atoms = table(name);
+    return with_vectors(name, box(), [&](const auto& column) { return atoms->keep(column); });
 }
 
 template <class P> IdBlock TypedRun<P>::block() const {

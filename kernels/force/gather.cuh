@@ -101,15 +101,20 @@ template <class P, bool images, class Reading, class Content> class Gather {
 #pragma unroll
         for (std::uint32_t b = 0; b < batch; ++b) {
             const std::uint32_t j = base + b * blockDim.x;
-            ahead_[b] = args.lists.slots[slot_ + (j < count_ ? j : 0)];
+            ahead_[b] = args.lists.slots[place_of(j)];
         }
+    }
+
+    /// Of slot j in the arena; that of the first one where there is no such slot.
+    __device__ std::uint32_t place_of(std::uint32_t j) const {
+        return slot_ + (j < count_ ? j : 0);
     }
 
     /// Where the tile sees the atom of slot j, in units of the fraction.
     __device__ Vec3<Real> fraction_of(const WalkArgs<P>& args, const DeviceTile<P>& tile,
                                       const Site<P>& site, LocalIndex atom, std::uint32_t j) const {
         ImageCode image{0, 0, 0, 0};
-        if constexpr (images) image = args.lists.slot_image[slot_ + j];
+        if constexpr (images) image = args.lists.slot_image[place_of(j)];
         return seen_fraction<images>(args, tile, site, atom, image);
     }
 

@@ -23,7 +23,24 @@ ForceField wide_mixture() {
     return ForceField(spec);
 }
 
+/// Thirteen atoms near each other, in a box so wide that others could be there.
+ForceCase cluster_in_vacuum() {
+    Atoms atoms;
+    for (int i = 0; i < 13; ++i) {
+        const Vec3<double> cell{double(i % 3), double(i / 3 % 3), double(i / 9)};
+        atoms.fraction.push_back(Vec3<double>{0.4, 0.45, 0.5} + (1.15 / 27) * cell);
+        atoms.type.push_back(0);
+    }
+    return {atoms, argon(8.0), box_of({27, 27, 27}), {{{2, 2, 2}}}};
+}
+
 } // namespace
+
+TEST_CASE("lists hardly longer than their atoms are read to their ends on a device",
+          "[gpu][small]") {
+    check_case<MixedPrecision, OnDevice>(cluster_in_vacuum());
+    check_case<DoublePrecision, OnDevice>(cluster_in_vacuum());
+}
 
 TEST_CASE("device forces are those of the direct sum", "[gpu]") { check_all_groups<OnDevice>(); }
 

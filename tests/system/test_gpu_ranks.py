@@ -146,9 +146,9 @@ def test_constant_pressure(program):
 
 def test_a_minimization(program):
     """Atoms fall alike, and the box with them."""
-    compare(program, "minimized", cases.langevin(60, temperature=1.5) + cases.minimize(200))
+    compare(program, "minimized", cases.langevin(60, temperature=1.5) + cases.minimize(200), rebuilds=3)
     relaxed = cases.minimize(300, pressure=1.5, pressure_tolerance=1e-3, coupling="full")
-    compare(program, "relaxed", cases.langevin(60) + relaxed)
+    compare(program, "relaxed", cases.langevin(60) + relaxed, rebuilds=3)
 
 
 def test_a_tilted_box(program):

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs that are kept going on machines that come and go: `mdsim supervise`."""
 
-import json
-import os
 import random
 import signal
 import subprocess
@@ -10,122 +8,15 @@ import time
 
 import pytest
 
-LIQUID = """
-[units]
-system = "lj"
-[run]
-threads = 1
-device = "cpu"
-seed = 3
-[system.lattice]
-type = "fcc"
-density = 0.8442
-cells = [10, 10, 10]
-species = ["A"]
-[[species]]
-name = "A"
-mass = 1.0
-[pair]
-cutoff = 2.5
-[[pair.potential]]
-species = ["A", "A"]
-type = "lennard_jones"
-epsilon = 1.0
-sigma = 1.0
-[velocity]
-temperature = 1.44
-[[stage]]
-name = "heat"
-ensemble = "langevin"
-temperature = 1.0
-friction = 1.0
-time_step = 0.004
-steps = 400
-[[stage]]
-name = "measure"
-ensemble = "nose_hoover"
-temperature = 1.0
-relaxation_time = 0.5
-time_step = 0.004
-steps = STEPS
-[thermo]
-every = 50
-[trajectory]
-every = 400
-"""
-AS_ROOT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}  # as in containers
-MPIRUN = "mpirun --oversubscribe --bind-to none"
-
-
-class Supervised:
-    """A supervised run in a folder, on as many ranks as a file says."""
-
-    def __init__(self, binary, folder, steps, *options):
-        self.folder = folder
-        self.ranks = folder / "ranks"
-        self.notice = folder / "notice"
-        self.input = folder / "liquid.toml"
-        self.output = folder / "liquid.out"
-        self.input.write_text(LIQUID.replace("STEPS", str(steps)))
-        self.ranks.write_text("1\n")
-        self.words = [str(binary), "supervise", str(self.input), "--ranks-command", f"cat {self.ranks}"]
-        self.words += ["--mpirun", MPIRUN, "--notice-file", str(self.notice), "--look-every", "0.1", "--pause", "0.1"]
-        self.words += [*options, "--output", str(self.output), "--quiet"]
-        self.process = None
-
-    def start(self, more=()):
-        log = (self.folder / "log").open("a")
-        self.process = subprocess.Popen(
-            [*self.words, *more], cwd=self.folder, env=AS_ROOT, stdout=log, stderr=subprocess.STDOUT, text=True
-        )
-
-    def ended(self):
-        return self.process.poll() is not None
-
-    def progress(self):
-        try:
-            return json.loads((self.output / "progress.json").read_text())
-        except (OSError, ValueError):
-            return {"step": 0, "state": "none"}
-
-    def log(self):
-        return (self.folder / "log").read_text()
-
-    def wait_until(self, happened, seconds=120):
-        deadline = time.monotonic() + seconds
-        while not happened() and time.monotonic() < deadline:
-            if self.ended():
-                return
-            time.sleep(0.05)
-        assert happened() or self.ended(), self.log()
-
-
-def undisturbed(binary, folder, steps):
-    path = folder / "whole.toml"
-    path.write_text(LIQUID.replace("STEPS", str(steps)))
-    output = folder / "whole.out"
-    subprocess.run([str(binary), str(path), "--output", str(output), "--quiet"], check=True, timeout=600)
-    return output
-
-
-def assert_same_end(binary, one, other):
-    done = subprocess.run(
-        [str(binary), "compare", str(one), str(other)], capture_output=True, text=True, check=False, timeout=120
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert (one / "thermo.csv").read_bytes() == (other / "thermo.csv").read_bytes()
-
-
-def is_running(run):
-    return run.progress()["state"] == "running"
+from supervised import MPIRUN, Supervised, assert_same_end, is_running, text_of, undisturbed
 
 
 def test_a_run_is_interrupted_at_random_and_ends_with_the_same_bits(program_path, soak, tmp_path):
     interruptions = 50 if soak else 5
-    steps = 4000 * interruptions
+    text = text_of(4000 * interruptions)
     random.seed(interruptions)
     binary = program_path
-    run = Supervised(binary, tmp_path, steps)
+    run = Supervised(binary, tmp_path, text)
     run.start()
     done = 0
     while done < interruptions and not run.ended():
@@ -146,11 +37,11 @@ def test_a_run_is_interrupted_at_random_and_ends_with_the_same_bits(program_path
     assert run.process.wait(timeout=900) == 0, run.log()
     print(f"tried: {done} interruptions of a run between 1, 2, 3 and 4 ranks")
     assert done == interruptions, "the run was over before it could be interrupted"
-    assert_same_end(binary, undisturbed(binary, tmp_path, steps), run.output)
+    assert_same_end(binary, undisturbed(binary, tmp_path, text), run.output)
 
 
 def test_a_part_that_is_killed_starts_again(program_path, tmp_path):
-    run = Supervised(program_path, tmp_path, 20_000)
+    run = Supervised(program_path, tmp_path, text_of(20_000))
     run.start(more=("--set", "checkpoint.every=200"))
     run.wait_until(lambda: run.progress().get("checkpoint"))
     children = subprocess.run(
@@ -163,7 +54,7 @@ def test_a_part_that_is_killed_starts_again(program_path, tmp_path):
 
 
 def test_once_ends_after_a_notice_by_a_command(program_path, tmp_path):
-    run = Supervised(program_path, tmp_path, 100_000, "--once", "--notice-command", f"test -e {tmp_path}/gone")
+    run = Supervised(program_path, tmp_path, text_of(100_000), "--once", "--notice-command", f"test -e {tmp_path}/gone")
     run.start()
     run.wait_until(lambda: is_running(run))
     (tmp_path / "gone").touch()
@@ -172,7 +63,7 @@ def test_once_ends_after_a_notice_by_a_command(program_path, tmp_path):
 
 
 def test_a_wrong_input_ends_at_once(program_path, tmp_path):
-    run = Supervised(program_path, tmp_path, 100)
+    run = Supervised(program_path, tmp_path, text_of(100))
     run.input.write_text(run.input.read_text().replace("cutoff", "cutof"))
     run.start()
     assert run.process.wait(timeout=60) == 2
@@ -180,7 +71,7 @@ def test_a_wrong_input_ends_at_once(program_path, tmp_path):
 
 
 def test_a_run_that_cannot_start_is_not_tried_for_ever(program_path, tmp_path):
-    run = Supervised(program_path, tmp_path, 100, "--attempts", "2")
+    run = Supervised(program_path, tmp_path, text_of(100), "--attempts", "2")
     run.ranks.write_text("2\n")
     run.words[run.words.index(MPIRUN)] = "false"
     run.start()
@@ -199,7 +90,7 @@ def test_a_run_that_cannot_start_is_not_tried_for_ever(program_path, tmp_path):
 )
 def test_wrong_options_are_told(program_path, tmp_path, words, said):
     path = tmp_path / "liquid.toml"
-    path.write_text(LIQUID.replace("STEPS", "10"))
+    path.write_text(text_of(10))
     done = subprocess.run(
         [str(program_path), "supervise", str(path), *words], cwd=tmp_path, capture_output=True, text=True, check=False
     )

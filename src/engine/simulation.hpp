@@ -140,8 +140,8 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     Thermostat thermostat_;
     Barostat barostat_;
     Minimizer minimizer_;
-    MotionReport report_; ///< of the step in hand, on this rank
-    bool fresh_ = true;   ///< velocities are those of the full step
+    MotionReport report_;        ///< of the step in hand, on this rank
+    bool fresh_ = true;          ///< velocities are those of the full step
     bool forces_stored_ = false; ///< those of the step in hand
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion
     bool rebuild_due_ = false;

@@ -7,6 +7,7 @@
 
 #include "core/contract.hpp"
 #include "kernels/engine/read_sums.hpp"
+#include "kernels/integrate/sum_heat_current.hpp"
 #include "kernels/integrate/sum_layers.hpp"
 
 namespace mdsim {
@@ -59,6 +60,17 @@ template <class P> LayerSums DeviceIntegrator<P>::layer_sums(const Layers& layer
     for (std::size_t layer = 0; layer < seen_motion.size(); ++layer)
         add_sums(seen_motion[layer], found, layer);
     return found;
+}
+
+template <class P> HeatCurrent DeviceIntegrator<P>::heat_current() {
+    DeviceRank<P>& d = *rank_;
+    Buffer<DeviceSums<heat_current_sums>, Device> sums(1);
+    d.stream.zero(sums.data(), 1);
+    sum_heat_current<P>(d.stream, d.atoms.columns_view(), d.mass.data(), sums.data());
+    DeviceSums<heat_current_sums> seen;
+    d.stream.download(sums.data(), &seen, 1);
+    d.stream.wait();
+    return read_sums(seen);
 }
 
 template <class P>

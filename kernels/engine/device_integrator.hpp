@@ -19,6 +19,7 @@ template <class P> class DeviceIntegrator final : public Integrator<P> {
     MotionReport begin_step(const Motion<Real>& motion, Step step) override;
     KineticSums kinetic_sums() override;
     LayerSums layer_sums(const Layers& layers) override;
+    HeatCurrent heat_current() override;
     void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) override;
     DescentSizes descent_sizes() override;
     DescentSums descent_sums(const DescentUnits& units) override;

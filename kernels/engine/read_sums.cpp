@@ -45,6 +45,12 @@ KineticSums read_sums(const DeviceSums<kinetic_sum_count>& from) {
     return sums;
 }
 
+HeatCurrent read_sums(const DeviceSums<heat_current_sums>& from) {
+    HeatCurrent current;
+    merge_sums(from, 0, fixed_scale::heat_current, current.sum);
+    return current;
+}
+
 void add_sums(const DeviceSums<layer_sum_count>& from, LayerSums& to, std::size_t layer) {
     constexpr std::size_t count = layer_sum_count;
     MDSIM_EXPECT((layer + 1) * count <= to.motion.size());

@@ -77,6 +77,7 @@ void check_samples_of_stages(const OutputSections& sections,
     };
     sections.for_each_correlation(check);
     if (sections.viscosity) check("viscosity", *sections.viscosity);
+    if (sections.conductivity) check("conductivity", *sections.conductivity);
     if (sections.profile) check_sampled_stage("profile", sections.profile->stage, stages, errors);
 }
 

@@ -55,6 +55,8 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
         const auto of_one_stage = std::make_tuple(
             field("viscosity", &Config::viscosity,
                   "autocorrelation of the stress of a fluid, and the shear viscosity from it"),
+            field("conductivity", &Config::conductivity,
+                  "autocorrelation of the heat current, and the thermal conductivity from it"),
             field("profile", &Config::profile,
                   "density, temperature and velocity in layers across the box"));
         const auto last = std::make_tuple(

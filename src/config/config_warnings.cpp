@@ -232,6 +232,18 @@ void warn_of_windows(const OutputSections& sections, const std::vector<StageSett
     if (sections.viscosity)
         warn_of_window({"viscosity", "viscosity", "momentum spreads"}, *sections.viscosity, stages,
                        warnings);
+    if (sections.conductivity)
+        warn_of_window({"conductivity", "thermal conductivity", "heat spreads"},
+                       *sections.conductivity, stages, warnings);
+}
+
+/// Where species diffuse among each other, heat goes with them.
+void warn_of_mixed_conductivity(const Config& config, std::vector<Diagnostic>& warnings) {
+    if (!config.conductivity || config.species.size() < 2) return;
+    warnings.push_back(
+        {"conductivity", "atoms are of several species: where these diffuse among each other, the "
+                         "heat current holds the energy that they carry, and the coefficient is "
+                         "not that of heat conduction alone"});
 }
 
 void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>& warnings) {
@@ -254,6 +266,7 @@ void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>&
     }
     warn_of_windows(config, config.stages, warnings);
     warn_of_profile(config.profile, config.stages, warnings);
+    warn_of_mixed_conductivity(config, warnings);
     config.for_each_measure([&](const std::string& name, const auto& settings) {
         if (settings.every > 0 && never_comes(config.stages, settings.every))
             warnings.push_back({name + ".every",

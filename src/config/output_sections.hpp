@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "config/correlation_settings.hpp"
+#include "config/green_kubo_settings.hpp"
 #include "config/measure_settings.hpp"
 #include "config/metrics_settings.hpp"
 #include "config/profile_settings.hpp"
-#include "config/viscosity_settings.hpp"
 #include "engine/rdf_settings.hpp"
 #include "engine/thermo_settings.hpp"
 #include "output/checkpoint_settings.hpp"
@@ -21,7 +21,8 @@ struct OutputSections : CorrelationSections, MeasureSections {
     ThermoSettings thermo;
     CheckpointSettings checkpoint;
     std::optional<RdfSettings> rdf;
-    std::optional<ViscositySettings> viscosity;
+    std::optional<GreenKuboSettings> viscosity;
+    std::optional<GreenKuboSettings> conductivity;
     std::optional<ProfileSettings> profile;
     std::optional<MetricsSettings> metrics;
 };

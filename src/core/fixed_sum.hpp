@@ -22,6 +22,7 @@ inline constexpr FixedScale energy{48};
 inline constexpr FixedScale virial{48};
 inline constexpr FixedScale kinetic_energy{48};
 inline constexpr FixedScale correlation{48};
+inline constexpr FixedScale heat_current{48};
 inline constexpr FixedScale measure{48};
 /// The same, of smaller numbers: steps of 5e-20, terms below 2.1e9, totals below 9.2e18.
 inline constexpr FixedScale momentum{64};

@@ -18,6 +18,7 @@
 #include "engine/simulation_setup.hpp"
 #include "engine/stage_settings.hpp"
 #include "ops/device_links.hpp"
+#include "ops/heat_current.hpp"
 #include "ops/layer_sums.hpp"
 #include "ops/list_report.hpp"
 #include "ops/pair_histogram.hpp"
@@ -77,6 +78,10 @@ template <class P> class AnySimulation {
     /// What all atoms in each layer of the box add up to; between the half kicks of a step whose
     /// state was needed. Collective.
     virtual LayerSums layer_sums(const Layers& layers) = 0;
+
+    /// The heat current of all atoms; finds the shares of atoms anew, where find_shares() may.
+    /// Collective.
+    virtual HeatCurrent heat_current() = 0;
 
     /// Finds what each atom has of the energy and virial of the step in hand, for the columns of a
     /// table that is made afterwards: between the half kicks of a step whose state was needed, as

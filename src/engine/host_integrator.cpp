@@ -44,6 +44,10 @@ template <class P> LayerSums HostIntegrator<P>::layer_sums(const Layers& layers)
     return mdsim::layer_sums(atoms_->particles(), atoms_->cells(), setup_->mass, layers);
 }
 
+template <class P> HeatCurrent HostIntegrator<P>::heat_current() {
+    return mdsim::heat_current(atoms_->particles(), atoms_->cells(), setup_->mass);
+}
+
 template <class P>
 void HostIntegrator<P>::transform_velocities(const Vec3<double>& factor,
                                              const Vec3<double>& shift) {

@@ -25,6 +25,7 @@ template <class P> class HostIntegrator final : public Integrator<P>, public Fus
     MotionReport advance(const Motion<Real>& motion, Step step, TileSet tiles) override;
     KineticSums kinetic_sums() override;
     LayerSums layer_sums(const Layers& layers) override;
+    HeatCurrent heat_current() override;
     void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) override;
     DescentSizes descent_sizes() override;
     DescentSums descent_sums(const DescentUnits& units) override;

@@ -246,6 +246,13 @@ template <class P> LayerSums Simulation<P>::layer_sums(const Layers& layers) {
     return sums;
 }
 
+template <class P> HeatCurrent Simulation<P>::heat_current() {
+    find_shares();
+    HeatCurrent current = system_->integrator().heat_current();
+    add_over_ranks(std::span<FixedSum>(current.sum), *comm_, "heat current");
+    return current;
+}
+
 template <class P> void Simulation<P>::rescale(const StepInHand& now) {
     const Step done = progress_.step - progress_.stage_first;
     const double freedom = degrees_of_freedom(now.stage);

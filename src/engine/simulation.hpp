@@ -37,6 +37,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void remove_drift();
 
     LayerSums layer_sums(const Layers& layers) override;
+    HeatCurrent heat_current() override;
     void count_distances(PairHistogram& histogram) override {
         system_->forces().count_distances(histogram);
     }

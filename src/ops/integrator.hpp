@@ -4,6 +4,7 @@
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
 #include "ops/descent.hpp"
+#include "ops/heat_current.hpp"
 #include "ops/layer_sums.hpp"
 #include "ops/motion.hpp"
 #include "ops/sums.hpp"
@@ -29,6 +30,10 @@ template <class P> class Integrator {
     /// What the atoms of this rank in each layer of the box add up to, between the half kicks of a
     /// step.
     virtual LayerSums layer_sums(const Layers& layers) = 0;
+
+    /// The heat current of the atoms of this rank, between the half kicks of a step whose shares of
+    /// energy and virial have been found.
+    virtual HeatCurrent heat_current() = 0;
 
     /// Multiplies all velocities by a factor for each axis, then adds a vector [length / time].
     virtual void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) = 0;

@@ -43,6 +43,7 @@ std::vector<std::string> replaced_tables() {
     std::apply([&](const auto&... section) { (add(section.name), ...); },
                CorrelationSections::fields());
     add(viscosity_table);
+    add(conductivity_table);
     add(profile_table);
     return names;
 }

@@ -19,6 +19,9 @@ inline constexpr const char* thermo_table = "thermo";
 /// The table of the viscosity.
 inline constexpr const char* viscosity_table = "viscosity";
 
+/// The table of the thermal conductivity.
+inline constexpr const char* conductivity_table = "conductivity";
+
 /// The table of the layers across the box.
 inline constexpr const char* profile_table = "profile";
 

@@ -55,6 +55,7 @@ struct Flow {
     Vec3<double> by_mirror{}; ///< the same of transposed W_i
     Vec3<double> by_even{};   ///< the same of symmetric parts
     Vec3<double> moment{};    ///< sum of r_i E_i
+    Vec3<double> current{};   ///< the heat current as the simulation sums it
     double energy = 0;        ///< potential, by atoms
     double thermo = 0;        ///< the same by the sums of the system
 };
@@ -76,10 +77,11 @@ class FlowWatch final : public Observer {
     StepNeeds needs(Step) const override { return {true, true}; }
     Request request(Step) override { return Request::none; }
     void observe(const Observation& seen) override {
-        simulation_->find_shares();
+        const HeatCurrent current = simulation_->heat_current();
         const AtomView<P> view = simulation_->atoms();
         const Particles<P, Host>& p = *view.particles;
         Flow flow;
+        flow.current = current.total();
         flow.thermo = seen.thermo.potential;
         for (std::size_t i = 0; i < p.size(); ++i) {
             const Site<P>& s = p.site[i];
@@ -129,6 +131,7 @@ Errors errors_of(const ForceField& field, double time_step) {
     const Vec3<double> wanted = rate - now.carried;
     const auto size = [](const Vec3<double>& v) { return std::sqrt(dot(v, v)); };
     REQUIRE(size(wanted) > 0.1);
+    CHECK(size(now.current - (now.carried + now.by_virial)) < 1e-12 * size(now.current));
     return {size(now.by_virial - wanted) / size(wanted),
             size(now.by_mirror - wanted) / size(wanted), size(now.by_even - wanted) / size(wanted)};
 }

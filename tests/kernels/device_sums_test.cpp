@@ -72,6 +72,20 @@ TEMPLATE_TEST_CASE("layers across the box of a device hold what they do on the h
     }
 }
 
+TEMPLATE_TEST_CASE("a device sums the heat current that the host sums", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    Mixed<TestType> mixed;
+    mixed.system.forces().find_shares();
+    const SeenAtoms<TestType> seen = mixed.system.atoms().look();
+    const HeatCurrent found = mixed.system.integrator().heat_current();
+    const HeatCurrent expected = heat_current(seen.particles, seen.cells, mixed_masses);
+    for (std::size_t k = 0; k < found.sum.size(); ++k) {
+        CAPTURE(k);
+        CHECK(found.sum[k].value() == Approx(expected.sum[k].value()).epsilon(1e-12));
+        CHECK(found.sum[k].value() != 0);
+    }
+}
+
 TEMPLATE_TEST_CASE("a device sums and turns a descent as the host does", "[gpu][small]",
                    MixedPrecision, DoublePrecision) {
     using Real = typename TestType::Real;

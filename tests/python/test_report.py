@@ -117,6 +117,10 @@ window = 10
 every = 5
 window = 10
 
+[conductivity]
+every = 5
+window = 10
+
 [profile]
 every = 20
 layers = 6
@@ -373,6 +377,9 @@ def test_observables_are_those_of_the_files(page, finished):
     (row,) = tables["Viscosity"][1:]
     with h5py.File(finished / "viscosity.h5") as file:
         agree(row[1].split("bar")[0], *file["viscosity/estimate"][()])
+    (row,) = tables["Conductivity"][1:]
+    with h5py.File(finished / "conductivity.h5") as file:
+        agree(row[1].split("eV")[0], *file["conductivity/estimate"][()])
     with open(finished / "cna.csv") as file:
         last = list(csv.DictReader(file))[-1]
     assert f"fcc {last['fcc']}" in page.text("observables") or f"{last['fcc']} " in page.text("observables")

@@ -103,6 +103,10 @@ window = 10
 every = 5
 window = 10
 
+[conductivity]
+every = 5
+window = 10
+
 [profile]
 every = 5
 layers = 8
@@ -599,15 +603,25 @@ def test_units_of_ase(unit, expected):
 
 
 def test_observables_are_those_whose_files_are_there(run, copied):
-    assert list(run.observables) == ["averages", "rdf", "msd", "vacf", "viscosity", "profile", "cna", "coordination"]
-    assert len(run.observables) == 8 and "msd" in run.observables and "centro_symmetry" not in run.observables
+    assert list(run.observables) == [
+        "averages",
+        "rdf",
+        "msd",
+        "vacf",
+        "viscosity",
+        "conductivity",
+        "profile",
+        "cna",
+        "coordination",
+    ]
+    assert len(run.observables) == 9 and "msd" in run.observables and "centro_symmetry" not in run.observables
     (copied / "msd.csv").unlink()
     with pytest.raises(KeyError, match="'msd' was not asked for .* there are: averages, rdf, vacf"):
         open_run(copied).observables["msd"]
 
 
 def test_tables_are_those_of_the_files(run, finished):
-    for name in ("rdf", "msd", "vacf", "viscosity", "profile", "cna", "coordination"):
+    for name in ("rdf", "msd", "vacf", "viscosity", "conductivity", "profile", "cna", "coordination"):
         titles, expected = columns_of(finished / f"{name}.csv")
         found = run.observables[name]
         assert list(found) == [title.split(" [")[0] for title in titles]
@@ -660,6 +674,14 @@ def test_the_viscosity_is_that_of_its_file(run, finished):
     assert found.estimate == (value, error, found.units["viscosity"]) and found.units["viscosity"].endswith(" ps")
     assert found.at(found.time[3] * 1.01) == (found.running[3], found.errors[3], found.units["viscosity"])
     assert found.lag.tolist() == list(range(0, 51, 5)) and found.running[0] == 0 and found.modulus[0] > 0
+
+
+def test_the_conductivity_is_that_of_its_file(run, finished):
+    found = run.observables.conductivity
+    value, error = raw(finished, "conductivity/estimate", "conductivity.h5")
+    assert found.estimate == (value, error, found.units["conductivity"])
+    assert found.units["conductivity"] == "eV ps-1 Angstrom-1 K-1"
+    assert found.running[0] == 0 and found.correlation[0] > 0
 
 
 def test_averages_are_means_of_the_rows_of_each_stage(run):
@@ -740,11 +762,18 @@ def test_curves_have_bands_of_their_errors(run, pyplot):
 
 def test_all_that_can_be_drawn_is_in_the_overview(run, pyplot):
     axes = run.plot()
-    assert len(axes) == 9 + 7  # columns of thermo, observables but averages
+    assert len(axes) == 9 + 8  # columns of thermo, observables but averages
     assert len(axes[0].figure.axes) == len(axes)
     labels = [panel.get_ylabel() for panel in axes]
-    words = ("g(r)", "mean-square displacement", "velocity autocorrelation", "viscosity up", "density")
-    assert all(label.startswith(word) for label, word in zip(labels[-7:], (*words, "atoms", "coordination"))), labels
+    words = (
+        "g(r)",
+        "mean-square displacement",
+        "velocity autocorrelation",
+        "viscosity up",
+        "conductivity up",
+        "density",
+    )
+    assert all(label.startswith(word) for label, word in zip(labels[-8:], (*words, "atoms", "coordination"))), labels
     axes[0].figure.canvas.draw()
 
 

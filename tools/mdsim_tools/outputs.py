@@ -88,10 +88,10 @@ def averages(folder: AnyPath) -> dict[str, dict[str, tuple[float, float]]]:
     return found
 
 
-def viscosity(folder: AnyPath) -> tuple[float, float]:
-    """The viscosity by the integral over the whole window, with its standard error."""
-    columns = table(Path(folder) / "viscosity.csv")
-    return columns["viscosity"][-1], columns["viscosity_error"][-1]
+def transport_coefficient(folder: AnyPath, name: str) -> tuple[float, float]:
+    """The viscosity or the conductivity by the integral over the whole window, with its standard error."""
+    columns = table(Path(folder) / f"{name}.csv")
+    return columns[name][-1], columns[f"{name}_error"][-1]
 
 
 def datasets(path: AnyPath, group: str) -> dict[str, bytes]:

@@ -230,13 +230,14 @@ def compressibility(volumes: list[float], temperature: float) -> tuple[float, fl
     return squares / (mean * temperature), error / (mean * temperature)
 
 
-def run_viscosity(mdsim: Mdsim, folder: Path, precision: str, scratch: Path) -> list[Check]:
-    """The viscosity from the autocorrelation of the stress; two published errors join the tolerance."""
-    expected = json.loads((folder / "reference.json").read_text(encoding="utf-8"))["viscosity"]
+def run_transport(mdsim: Mdsim, folder: Path, name: str, precision: str, scratch: Path) -> list[Check]:
+    """The viscosity or the conductivity from the autocorrelation of its current; two published errors join the
+    tolerance."""
+    expected = json.loads((folder / "reference.json").read_text(encoding="utf-8"))[name]
     place = scratch / folder.name / precision
     place.mkdir(parents=True, exist_ok=True)
-    shutil.copy(folder / "viscosity.toml", place)
-    output = mdsim.compute(place / "viscosity.toml", place / "output", precision)
-    mean, error = outputs.viscosity(output)
+    shutil.copy(folder / f"{name}.toml", place)
+    output = mdsim.compute(place / f"{name}.toml", place / "output", precision)
+    mean, error = outputs.transport_coefficient(output, name)
     tolerance = 2 * expected["error"] + SIGMAS * error
-    return [Check(folder.name, precision, "viscosity", expected["mean"], mean, tolerance, error)]
+    return [Check(folder.name, precision, name, expected["mean"], mean, tolerance, error)]

@@ -3,8 +3,8 @@
 
 #include "session/observables/correlation_output.hpp"
 #include "session/observables/correlations.hpp"
+#include "session/observables/green_kubo_output.hpp"
 #include "session/observables/profile_output.hpp"
-#include "session/observables/viscosity_output.hpp"
 #include "session/writers/measure_output.hpp"
 #include "session/writers/rdf_output.hpp"
 #include "session/writers/thermo_output.hpp"
@@ -39,6 +39,8 @@ std::vector<std::unique_ptr<RunWriter<P>>> make_writers(const WriterTools<P>& to
     add_correlations(Correlations{}, tools, resumed, writers);
     if (const auto& viscosity = tools.run->config->viscosity)
         writers.push_back(make_viscosity_output(tools, *viscosity, resumed));
+    if (const auto& conductivity = tools.run->config->conductivity)
+        writers.push_back(make_conductivity_output(tools, *conductivity, resumed));
     if (const auto& profile = tools.run->config->profile)
         writers.push_back(make_profile_output(tools, *profile, resumed));
     for (auto& writer : make_measure_outputs(tools, resumed)) writers.push_back(std::move(writer));

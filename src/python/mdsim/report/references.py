@@ -207,6 +207,13 @@ MEASURES = {
             "10.1063/1.466970",
         )
     ],
+    "conductivity": [
+        Reference(
+            "heat current by virials of atoms",
+            "Z. Fan and others, Phys. Rev. B 92, 094301 (2015)",
+            "10.1103/PhysRevB.92.094301",
+        )
+    ],
     "cna": [
         Reference(
             "common-neighbour analysis",
@@ -281,5 +288,5 @@ def _measures(tables: dict[str, Any]) -> Iterator[Reference]:
         yield ADAPTIVE
     if "profile" in tables:
         yield JACKKNIFE
-    if tables.get("thermo", {}).get("every") or {"msd", "vacf", "viscosity"} & set(tables):
+    if tables.get("thermo", {}).get("every") or {"msd", "vacf", "viscosity", "conductivity"} & set(tables):
         yield BLOCKING

@@ -10,8 +10,10 @@ from __future__ import annotations
 from mdsim.results.frame import Box, Frame
 from mdsim.results.observables import (
     Average,
+    Conductivity,
     Correlation,
     Estimate,
+    GreenKubo,
     Observables,
     Profile,
     RadialDistribution,
@@ -27,9 +29,11 @@ from mdsim.results.trajectory import Trajectory
 __all__ = [
     "Average",
     "Box",
+    "Conductivity",
     "Correlation",
     "Estimate",
     "Frame",
+    "GreenKubo",
     "Observables",
     "Part",
     "Profile",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas
 
 STRUCTURE = ("cna", "centro_symmetry", "coordination")
-NAMES = ("averages", "rdf", "msd", "vacf", "viscosity", "profile", *STRUCTURE)
+NAMES = ("averages", "rdf", "msd", "vacf", "viscosity", "conductivity", "profile", *STRUCTURE)
 
 
 class Estimate(NamedTuple):
@@ -120,33 +120,51 @@ class Correlation(ByLag):
             return Estimate(float(mean), float(error), unit_of(file[name]))
 
 
-class Viscosity(ByLag):
-    """How the stress is forgotten, by the time between instants, and the viscosity that follows."""
+class GreenKubo(ByLag):
+    """How a current is forgotten, by the time between instants, and the transport coefficient that follows."""
+
+    @property
+    def kind(self) -> str:
+        """`viscosity` or `conductivity`."""
+        return self.path.stem
+
+    @property
+    def running(self) -> Array:
+        """The coefficient by the integral up to each time; its plateau is the coefficient."""
+        return self[self.kind]
+
+    @property
+    def errors(self) -> Array:
+        """The standard errors of these integrals."""
+        return self[f"{self.kind}_error"]
+
+    def at(self, time: float) -> Estimate:
+        """The coefficient by the integral up to the sample nearest to a time."""
+        place = int(np.abs(self.time - time).argmin())
+        return Estimate(float(self.running[place]), float(self.errors[place]), self.units[self.kind])
+
+    @property
+    def estimate(self) -> Estimate:
+        """The coefficient by the integral over the whole window."""
+        return self.at(float(self.time[-1]))
+
+
+class Viscosity(GreenKubo):
+    """The shear viscosity, by the stress."""
 
     @property
     def modulus(self) -> Array:
         """The relaxation modulus, the autocorrelation of the stress times V / kT."""
         return self["modulus"]
 
-    @property
-    def running(self) -> Array:
-        """The viscosity by the integral of the modulus up to each time; its plateau is the viscosity."""
-        return self["viscosity"]
+
+class Conductivity(GreenKubo):
+    """The thermal conductivity, by the heat current."""
 
     @property
-    def errors(self) -> Array:
-        """The standard errors of these integrals."""
-        return self["viscosity_error"]
-
-    def at(self, time: float) -> Estimate:
-        """The viscosity by the integral up to the sample nearest to a time."""
-        place = int(np.abs(self.time - time).argmin())
-        return Estimate(float(self.running[place]), float(self.errors[place]), self.units["viscosity"])
-
-    @property
-    def estimate(self) -> Estimate:
-        """The viscosity by the integral over the whole window."""
-        return self.at(float(self.time[-1]))
+    def correlation(self) -> Array:
+        """The autocorrelation of the heat current, of which the conductivity is the integral."""
+        return self["correlation"]
 
 
 class Profile(Table):
@@ -237,7 +255,7 @@ class StageAverages(Mapping[str, Mapping[str, Average]]):
         return frame
 
 
-Observable = Union[RadialDistribution, Correlation, Viscosity, Profile, StructureTable, StageAverages]
+Observable = Union[RadialDistribution, Correlation, Viscosity, Conductivity, Profile, StructureTable, StageAverages]
 
 
 class Observables(Mapping[str, Observable]):
@@ -262,6 +280,8 @@ class Observables(Mapping[str, Observable]):
             return self.rdf
         if name == "viscosity":
             return self.viscosity
+        if name == "conductivity":
+            return self.conductivity
         if name == "profile":
             return self.profile
         return self._structure(name) if name in STRUCTURE else self._correlation(name)
@@ -315,6 +335,11 @@ class Observables(Mapping[str, Observable]):
     def viscosity(self) -> Viscosity:
         """The viscosity, from the autocorrelation of the stress."""
         return Viscosity(*self._whole_table("viscosity"))
+
+    @property
+    def conductivity(self) -> Conductivity:
+        """The thermal conductivity, from the autocorrelation of the heat current."""
+        return Conductivity(*self._whole_table("conductivity"))
 
     @property
     def profile(self) -> Profile:

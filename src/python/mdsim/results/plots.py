@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from mdsim.results.files import need
-from mdsim.results.observables import Correlation, Profile, RadialDistribution, StructureTable, Viscosity
+from mdsim.results.observables import Correlation, GreenKubo, Profile, RadialDistribution, StructureTable
 from mdsim.results.tables import Array, Table
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ def _drawing(run: Results, name: str) -> Callable[[Any], None]:
         return lambda ax: _draw_rdf(ax, found)
     if isinstance(found, Correlation):
         return lambda ax: _draw_correlation(ax, found)
-    if isinstance(found, Viscosity):
-        return lambda ax: _draw_viscosity(ax, found)
+    if isinstance(found, GreenKubo):
+        return lambda ax: _draw_coefficient(ax, found)
     if isinstance(found, Profile):
         return lambda ax: _draw_profile(ax, found)
     if isinstance(found, StructureTable):
@@ -129,10 +129,10 @@ def _draw_correlation(ax: Any, found: Correlation) -> None:
         ax.legend()
 
 
-def _draw_viscosity(ax: Any, found: Viscosity) -> None:
-    _draw_curve(ax, found.time, found.running, found.errors, "viscosity")
+def _draw_coefficient(ax: Any, found: GreenKubo) -> None:
+    _draw_curve(ax, found.time, found.running, found.errors, found.kind)
     ax.set_xlabel(label_of("time", found.units["time"]))
-    ax.set_ylabel(label_of("viscosity up to this time", found.units["viscosity"]))
+    ax.set_ylabel(label_of(f"{found.kind} up to this time", found.units[found.kind]))
 
 
 def _draw_profile(ax: Any, found: Profile) -> None:

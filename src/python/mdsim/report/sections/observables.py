@@ -12,13 +12,14 @@ import numpy as np
 from mdsim.report.figures import SERIES, Figure, figure
 from mdsim.report.table import TextTable, table
 from mdsim.report.words import column_words, error_words, estimate, number, plural, unit_words, with_unit
-from mdsim.results import Correlation, Profile, RadialDistribution, Results, StructureTable, Viscosity
+from mdsim.results import Correlation, GreenKubo, Profile, RadialDistribution, Results, StructureTable
 
 TITLES = {
     "rdf": "Radial distribution function g(r)",
     "msd": "Mean-square displacement",
     "vacf": "Velocity autocorrelation",
     "viscosity": "Viscosity by Green and Kubo",
+    "conductivity": "Thermal conductivity by Green and Kubo",
     "profile": "Profile across the box",
     "cna": "Common-neighbour analysis",
     "centro_symmetry": "Centro-symmetry",
@@ -48,8 +49,8 @@ def _part(run: Results, name: str) -> Part:
             return _distribution(run, found)
         if isinstance(found, Correlation):
             return _correlation(run, found)
-        if isinstance(found, Viscosity):
-            return _viscosity(run, found)
+        if isinstance(found, GreenKubo):
+            return _coefficient(run, found)
         if isinstance(found, Profile):
             return _profile(run, found)
         if isinstance(found, StructureTable):
@@ -109,14 +110,18 @@ def _diffusion(found: Correlation) -> list[TextTable]:
     return [table(f"Self-diffusion by {way}", ["Atoms", "Coefficient"], rows, (1,))] if rows else []
 
 
-def _viscosity(run: Results, found: Viscosity) -> Part:
+CURRENTS = {"viscosity": "relaxation modulus", "conductivity": "autocorrelation of the heat current"}
+
+
+def _coefficient(run: Results, found: GreenKubo) -> Part:
     words, time = estimate(*found.estimate), with_unit(number(found.time[-1]), found.units["time"])
-    alt = f"integral of the relaxation modulus up to the time {time}, in the end {words}"
+    alt = f"integral of the {CURRENTS[found.kind]} up to the time {time}, in the end {words}"
     caption = (
-        "The integral up to each time; its plateau is the viscosity. The band is one standard error on both sides."
+        f"The integral up to each time; its plateau is the {found.kind}. The band is one standard error on both sides."
     )
-    tables = [table("Viscosity", ["Integral up to", "Viscosity"], [[time, words]], (1,))]
-    return Part(TITLES["viscosity"], [_curve(run, "viscosity", alt, caption)], tables, [])
+    name = found.kind.capitalize()
+    tables = [table(name, ["Integral up to", name], [[time, words]], (1,))]
+    return Part(TITLES[found.kind], [_curve(run, found.kind, alt, caption)], tables, [])
 
 
 def _profile(run: Results, found: Profile) -> Part:

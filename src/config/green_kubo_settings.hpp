@@ -11,8 +11,8 @@
 
 namespace mdsim {
 
-/// The section [viscosity]: the autocorrelation of the stress of one stage.
-struct ViscositySettings {
+/// A section that follows a current of one stage by Green and Kubo: [viscosity], [conductivity].
+struct GreenKuboSettings {
     std::int64_t every = 0;
     std::int64_t window = 500;
     std::optional<std::int64_t> origin_every;
@@ -20,12 +20,12 @@ struct ViscositySettings {
 
     /// Samples between two time origins.
     std::int64_t origin_interval() const {
-        constexpr std::int64_t in_window = 50; // more of them see much the same stress
+        constexpr std::int64_t in_window = 50; // more of them see much the same
         return origin_every.value_or(std::max<std::int64_t>(1, window / in_window));
     }
 
     static constexpr auto fields() {
-        using S = ViscositySettings;
+        using S = GreenKuboSettings;
         return std::make_tuple(
             field("every", &S::every, Dimension::none, at_least(1), "steps between samples",
                   required()),

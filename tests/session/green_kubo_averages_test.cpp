@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "session/observables/stress_averages.hpp"
+#include "session/observables/green_kubo_averages.hpp"
 
 #include <cmath>
 
 #include "core/error.hpp"
 #include "core/noise.hpp"
+#include "session/observables/transport_samples.hpp"
 #include "support/catch.hpp"
 
 using namespace mdsim;
@@ -39,6 +40,16 @@ Thermo next_of(std::array<double, 6>& state, std::int64_t step, double kept) {
         thermo.pressure_tensor[i] += (std::sqrt(2.0) - 1) * state[i];
     return thermo;
 }
+
+/// Averages of stresses.
+struct StressAverages : GreenKuboAverages {
+    StressAverages(std::size_t window, std::int64_t interval, double apart)
+        : GreenKuboAverages(window, interval, apart, 6, 1) {}
+    using GreenKuboAverages::add;
+    void add(const Thermo& thermo) { add(stress_sample(thermo), thermo.temperature); }
+    MeanWithError modulus(std::size_t lag) const { return correlation(lag); }
+    MeanWithError viscosity(std::size_t lag) const { return coefficient(lag); }
+};
 
 } // namespace
 
@@ -87,6 +98,16 @@ TEST_CASE("the viscosity of stresses that decay is theirs, within its error") {
         expected += 0.5 * spacing * exact * (1 + kept);
     }
     CHECK(averages.is_converged());
+}
+
+TEST_CASE("the conductivity is the integral of heat currents over the square of kT") {
+    GreenKuboAverages averages(1, 1, spacing, 3, 2);
+    averages.add(heat_sample({3, 0, 0}, volume), temperature);
+    averages.add(heat_sample({2, 5, 0}, volume), temperature);
+    const double unit = 1 / (3 * volume * temperature * temperature);
+    CHECK(averages.correlation(0).value == Approx(9 * unit));
+    CHECK(averages.correlation(1).value == Approx(6 * unit));
+    CHECK(averages.coefficient(1).value == Approx(unit * spacing * (9 + 6) / 2));
 }
 
 TEST_CASE("averages of stresses go on from what they noted") {

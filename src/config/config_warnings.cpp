@@ -240,10 +240,10 @@ void warn_of_windows(const OutputSections& sections, const std::vector<StageSett
 /// Where species diffuse among each other, heat goes with them.
 void warn_of_mixed_conductivity(const Config& config, std::vector<Diagnostic>& warnings) {
     if (!config.conductivity || config.species.size() < 2) return;
-    warnings.push_back(
-        {"conductivity", "atoms are of several species: where these diffuse among each other, the "
-                         "heat current holds the energy that they carry, and the coefficient is "
-                         "not that of heat conduction alone"});
+    warnings.push_back({"conductivity",
+                        "atoms are of several species: where these diffuse among each other, the "
+                        "heat current holds the energy that they carry, and the coefficient is "
+                        "not that of heat conduction alone"});
 }
 
 void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>& warnings) {

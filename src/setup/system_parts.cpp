@@ -47,8 +47,8 @@ std::array<double, 2> extent(const Structure& structure, int d, const Communicat
     return {comm.min_of(low), comm.max_of(high)};
 }
 
-/// What an atom's energy and virial take where they are computed, if frames or the heat current need
-/// them [bytes].
+/// What an atom's energy and virial take where they are computed, if frames or the heat current
+/// need them [bytes].
 double share_bytes(const Config& config) {
     const bool in_frames = config.trajectory.every > 0 && config.trajectory.holds_shares();
     if (!in_frames && !config.conductivity) return 0;

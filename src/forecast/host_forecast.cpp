@@ -50,8 +50,11 @@ double bytes_per_atom(const SystemParts& parts) {
 }
 
 std::string measures_text(const HostForecast& f) {
-    if (f.measures == 0) return {};
-    return fmt::format(", {} on each rank for measures of structure", size_text(f.measures));
+    std::string text;
+    if (f.measures > 0)
+        text += fmt::format(", {} on each rank for measures of structure", size_text(f.measures));
+    if (f.averages > 0) text += fmt::format(", {} on rank 0 for averages", size_text(f.averages));
+    return text;
 }
 
 /// The key that asks for so much.
@@ -68,9 +71,10 @@ HostForecast forecast_host_memory(const SystemParts& parts, const Communicator& 
     HostForecast forecast;
     forecast.bytes_per_atom = bytes_per_atom(parts);
     forecast.measures = parts.engine.measure_bytes * static_cast<double>(parts.structure.total);
+    forecast.averages = parts.engine.average_bytes;
     forecast.needed =
         forecast.bytes_per_atom * static_cast<double>(parts.structure.total) / comm.size() +
-        forecast.measures + program_bytes;
+        forecast.measures + forecast.averages + program_bytes;
     forecast.memory = least_memory(comm);
     return forecast;
 }

@@ -13,6 +13,7 @@ namespace mdsim {
 struct HostForecast {
     double bytes_per_atom = 0;
     double measures = 0; ///< of the places of all atoms, on each rank [bytes]
+    double averages = 0; ///< of rank 0, whatever the atoms [bytes]
     double needed = 0;   ///< of a rank with its share of the atoms, without halo [bytes]
     HostMemory memory;   ///< of the rank that has least
 

@@ -10,6 +10,7 @@
 #include <limits>
 #include <string>
 
+#include "config/average_bytes.hpp"
 #include "config/cadence.hpp"
 #include "config/config_check.hpp"
 #include "config/key_places.hpp"
@@ -300,7 +301,8 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     const TypicalSizes sizes = fit_box(config, ranges, comm, processor, draft, warnings);
     const auto [lists, list_length] =
         lists_of(config.neighbor.rebuild, ranges, comm, processor, draft);
-    auto count = count_types(draft.structure, draft.species.size(), comm);
+    const std::size_t species = draft.species.size();
+    auto count = count_types(draft.structure, species, comm);
     SystemParts parts{config.conversions(),
                       std::move(draft.structure),
                       std::move(draft.species),
@@ -313,7 +315,8 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       processor,
                       {config.run, config.neighbor, config.parallel, config.debug,
                        config.correlation_bytes_per_atom(), config.measure_bytes_per_atom(),
-                       share_bytes(config), change_box(config.stages)}};
+                       share_bytes(config), average_bytes(config, config.stages, species),
+                       change_box(config.stages)}};
     warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);

@@ -27,6 +27,7 @@ struct EngineSettings {
     double origin_bytes = 0;  ///< that correlation functions keep of an atom
     double measure_bytes = 0; ///< that each rank keeps of every atom of the system for measures
     double share_bytes = 0;   ///< that what an atom has of energy and virial takes
+    double average_bytes = 0; ///< that rank 0 keeps of averages, whatever the atoms
     bool box_changes = false; ///< in some stage
 };
 

@@ -6,6 +6,8 @@ import re
 import signal
 import time
 
+import pytest
+
 import cases
 import runs
 from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR
@@ -120,3 +122,21 @@ def test_a_drop_needs_the_memory_of_a_liquid(bench):
         out, _ = dry(bench, path, ranks=ranks)
         told = float(re.search(r"memory of the host: about (\d+) bytes per atom", out)[1])
         assert taken < told < 1.5 * taken, f"told {told} bytes an atom on {ranks} ranks, taken were {taken}"
+
+
+def test_averages_that_rank_0_keeps_are_counted(bench):
+    """64 blocks of five sums for each layer; what a time of the window takes grows with the logarithm of origins."""
+    liquid = cases.LJ + cases.run() + cases.lattice((5, 5, 5)) + cases.SPECIES + cases.pair() + cases.hot()
+    told = []
+    for more in (
+        "\n[profile]\nevery = 10\nlayers = 10000\n",
+        "\n[viscosity]\nevery = 1\nwindow = 20000\norigin_every = 10\n",
+        "\n[viscosity]\nevery = 1\nwindow = 20000\norigin_every = 10\n[conductivity]\nevery = 1\nwindow = 10000\n",
+    ):
+        path = bench.program.write("averages.toml", liquid + cases.stage("nve", 100_000) + more)
+        out, _ = dry(bench, path)
+        told.append(float(re.search(r", ([\d.]+) MiB on rank 0 for averages", out)[1]))
+    assert told[0] == pytest.approx(10000 * 5 * 64 * 8 / 2**20, abs=0.1)
+    assert 12 < told[1] < 40 and 1.3 * told[1] < told[2] < 1.6 * told[1], told
+    path = bench.program.write("none.toml", liquid + cases.stage("nve", 100))
+    assert "for averages" not in dry(bench, path)[0]

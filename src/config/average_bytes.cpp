@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "config/average_bytes.hpp"
+
+#include <algorithm>
+
+#include "config/sampled_stage.hpp"
+#include "core/block_sums.hpp"
+#include "core/blocked_mean.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// Of each time in the window the autocorrelation and its integral, and a sample of the current.
+double bytes_of(const GreenKuboSettings& s, const std::vector<StageSettings>& stages) {
+    constexpr std::size_t of_current = 6 * sizeof(double);
+    const Step steps = stages[sampled_stage(stages, s.stage)].steps;
+    const std::int64_t origins = std::max<std::int64_t>(1, steps / s.every / s.origin_interval());
+    return static_cast<double>(s.window + 1) *
+           static_cast<double>(2 * BlockedMean::bytes_for(origins) + of_current);
+}
+
+/// Of each layer the atoms of each species, and four sums over their motion.
+double bytes_of(const ProfileSettings& s, std::size_t species) {
+    constexpr std::size_t of_motion = 4;
+    return static_cast<double>(s.layers) *
+           static_cast<double>((species + of_motion) * BlockSums::most_blocks * sizeof(double));
+}
+
+} // namespace
+
+double average_bytes(const OutputSections& sections, const std::vector<StageSettings>& stages,
+                     std::size_t species) {
+    if (stages.empty()) return 0;
+    double bytes = 0;
+    for (const auto& section : {sections.viscosity, sections.conductivity})
+        if (section) bytes += bytes_of(*section, stages);
+    if (sections.profile) bytes += bytes_of(*sections.profile, species);
+    return bytes;
+}
+
+} // namespace mdsim

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "config/output_sections.hpp"
+#include "engine/stage_settings.hpp"
+
+namespace mdsim {
+
+/// About what rank 0 keeps of averages that grow with a window or with layers, at the end of their
+/// stage: of [viscosity], [conductivity] and [profile]. Stages and sections pass the checks
+/// [bytes].
+double average_bytes(const OutputSections& sections, const std::vector<StageSettings>& stages,
+                     std::size_t species);
+
+} // namespace mdsim

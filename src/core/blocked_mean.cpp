@@ -55,8 +55,9 @@ void BlockedMean::add(double sample) {
 
 std::size_t BlockedMean::bytes_for(std::int64_t samples) {
     MDSIM_EXPECT(samples >= 0);
-    const int levels = std::bit_width(static_cast<std::uint64_t>(samples));
-    return sizeof(BlockedMean) + static_cast<std::size_t>(levels) * sizeof(Level);
+    const auto levels =
+        static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(samples)));
+    return sizeof(BlockedMean) + levels * sizeof(Level);
 }
 
 double BlockedMean::mean() const { return levels_.empty() ? unknown : levels_.front().mean; }

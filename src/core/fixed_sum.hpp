@@ -105,6 +105,15 @@ class FixedSum {
             add_words(sign << shift | word >> (64 - shift), word << shift);
     }
 
+    /// Adds upper 2^32 + lower steps, of whole numbers below 2^53.
+    MDSIM_HD void add_whole(double upper, double lower) {
+        MDSIM_EXPECT(bits_ > 0);
+        const auto high = static_cast<std::int64_t>(upper);
+        const auto low = static_cast<std::int64_t>(lower);
+        add_words(static_cast<std::uint64_t>(high >> 32), static_cast<std::uint64_t>(high) << 32);
+        add_words(low < 0 ? ~std::uint64_t{0} : 0, static_cast<std::uint64_t>(low));
+    }
+
     /// Adds another sum of the same scale, its flag included.
     MDSIM_HD void merge(const FixedSum& other) {
         MDSIM_EXPECT(bits_ == other.bits_);

@@ -2,6 +2,9 @@
 #include "ops/motion.hpp"
 #include "core/contract.hpp"
 
+#include <algorithm>
+
+#include "cpu/add_numbers.hpp"
 #include "cpu/move_arrays.hpp"
 #include "cpu/reduce_runs.hpp"
 #include "physics/motion/transformed_velocity.hpp"
@@ -42,25 +45,49 @@ void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells
     });
 }
 
+namespace {
+
+/// What some atoms add to the sums over their motion, and zeros behind.
+struct MotionTerms {
+    static constexpr std::size_t most = 64;
+    static_assert(most % whole_parts_step == 0);
+    double tensor[6][most] = {};
+    double momentum[3][most] = {};
+
+    template <class P>
+    MotionTerms(const Particles<P, Host>& particles, const std::vector<double>& mass,
+                std::size_t first, std::size_t left) {
+        for (std::size_t k = 0; k < std::min(left, most); ++k) {
+            const double m = mass[static_cast<std::size_t>(particles.site[first + k].type)];
+            const auto& v = particles.velocity[first + k];
+            const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),
+                                 static_cast<double>(v.z)};
+            const Vec3<double> p = m * u;
+            tensor[0][k] = p.x * u.x;
+            tensor[1][k] = p.y * u.y;
+            tensor[2][k] = p.z * u.z;
+            tensor[3][k] = p.x * u.y;
+            tensor[4][k] = p.x * u.z;
+            tensor[5][k] = p.y * u.z;
+            for (int d = 0; d < 3; ++d) momentum[d][k] = p[d];
+        }
+    }
+
+    template <class P> void add_to(KineticSums& sums) const {
+        for (std::size_t a = 0; a < 6; ++a) add_numbers<P>(tensor[a], sums.tensor[a]);
+        for (std::size_t d = 0; d < 3; ++d) add_numbers<P>(momentum[d], sums.momentum[d]);
+    }
+};
+
+} // namespace
+
 template <class P>
 KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& cells,
                          const std::vector<double>& mass) {
     MDSIM_EXPECT(particles.velocity.size() == cells.atoms);
     return reduce_runs<KineticSums>(cells, [&](const AtomRun& run, KineticSums& sums) {
-        for (std::size_t i = run.first; i < run.first + run.count; ++i) {
-            const double m = mass[static_cast<std::size_t>(particles.site[i].type)];
-            const auto& v = particles.velocity[i];
-            const Vec3<double> u{static_cast<double>(v.x), static_cast<double>(v.y),
-                                 static_cast<double>(v.z)};
-            const Vec3<double> p = m * u;
-            sums.tensor[0].add(p.x * u.x);
-            sums.tensor[1].add(p.y * u.y);
-            sums.tensor[2].add(p.z * u.z);
-            sums.tensor[3].add(p.x * u.y);
-            sums.tensor[4].add(p.x * u.z);
-            sums.tensor[5].add(p.y * u.z);
-            for (int d = 0; d < 3; ++d) sums.momentum[static_cast<std::size_t>(d)].add(p[d]);
-        }
+        for (std::size_t i = 0; i < run.count; i += MotionTerms::most)
+            MotionTerms(particles, mass, run.first + i, run.count - i).add_to<P>(sums);
     });
 }
 

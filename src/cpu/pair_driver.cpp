@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "cpu/add_numbers.hpp"
 #include "cpu/cluster_rounds.hpp"
 #include "cpu/functional_rounds.hpp"
 #include "cpu/missing_pairs.hpp"
@@ -33,14 +34,23 @@ template <class P> struct alignas(thread_alignment) TileScratch {
     MotionReport report;
 };
 
+/// Adds one number of each lane of a group to a sum; lanes from `count` on are idle.
+template <class P, class Real>
+void add_lanes(const Real (&lane)[group_lanes], std::size_t count, FixedSum& sum) {
+    static_assert(group_lanes % whole_parts_step == 0);
+    double values[group_lanes];
+    for (std::size_t i = 0; i < group_lanes; ++i)
+        values[i] = i < count ? static_cast<double>(lane[i]) : 0;
+    add_numbers<P>(values, sum);
+}
+
 template <class P>
 void add_totals(const ListedTile<P>& tile, const LaneSums<P>* sums, PairSums& totals) {
-    for (std::uint32_t i = 0; i < tile.count; ++i) {
-        const LaneSums<P>& s = sums[i / group_lanes];
-        const std::size_t lane = i % group_lanes;
-        totals.energy.add(static_cast<double>(s.energy[lane]));
-        for (std::size_t a = 0; a < 6; ++a)
-            totals.virial[a].add(static_cast<double>(s.virial[a][lane]));
+    for (std::size_t first = 0; first < tile.count; first += group_lanes) {
+        const LaneSums<P>& group = sums[first / group_lanes];
+        const std::size_t count = tile.count - first;
+        add_lanes<P>(group.energy, count, totals.energy);
+        for (std::size_t a = 0; a < 6; ++a) add_lanes<P>(group.virial[a], count, totals.virial[a]);
     }
 }
 

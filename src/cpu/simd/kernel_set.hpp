@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "cpu/simd/add_whole_parts.hpp"
 #include "cpu/simd/curve_walks.hpp"
 #include "cpu/simd/density_entries.hpp"
 #include "cpu/simd/displaced_atoms.hpp"
@@ -147,6 +148,7 @@ template <class P> CpuKernels<P> kernel_set() {
     set.advance_tile = &advance_tile<P>;
     set.complete_run = &complete_run<P>;
     set.begin_run = &begin_run<P>;
+    set.add_whole_parts = &add_whole_parts;
     return set;
 }
 

@@ -7,6 +7,7 @@
 #include "cpu/simd/list_kernels.hpp"
 #include "cpu/simd/move_kernels.hpp"
 #include "cpu/simd/sort_kernels.hpp"
+#include "cpu/simd/sum_kernels.hpp"
 #include "cpu/simd/tile_kernels.hpp"
 
 namespace mdsim {
@@ -48,6 +49,7 @@ template <class P> struct CpuKernels {
     AdvanceTile<P> advance_tile;
     CompleteRun<P> complete_run;
     BeginRun<P> begin_run;
+    AddWholeParts add_whole_parts;
 };
 
 namespace simd {

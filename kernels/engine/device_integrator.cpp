@@ -64,13 +64,11 @@ template <class P> LayerSums DeviceIntegrator<P>::layer_sums(const Layers& layer
 
 template <class P> HeatCurrent DeviceIntegrator<P>::heat_current() {
     DeviceRank<P>& d = *rank_;
-    Buffer<DeviceSums<heat_current_sums>, Device> sums(1);
-    d.stream.zero(sums.data(), 1);
-    sum_heat_current<P>(d.stream, d.atoms.columns_view(), d.mass.data(), sums.data());
-    DeviceSums<heat_current_sums> seen;
-    d.stream.download(sums.data(), &seen, 1);
+    d.stream.zero(heat_.data(), 1);
+    sum_heat_current<P>(d.stream, d.atoms.columns_view(), d.mass.data(), heat_.data());
+    d.stream.download(heat_.data(), seen_heat_.get(), 1);
     d.stream.wait();
-    return read_sums(seen);
+    return read_sums(*seen_heat_);
 }
 
 template <class P>

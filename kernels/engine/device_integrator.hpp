@@ -32,10 +32,12 @@ template <class P> class DeviceIntegrator final : public Integrator<P> {
     Buffer<MoveResult<Real>, Device> result_{1};
     Buffer<DescentSizes, Device> sizes_{1};
     Buffer<DeviceSums<descent_sum_count>, Device> descent_{1};
+    Buffer<DeviceSums<heat_current_sums>, Device> heat_{1};
     Pinned<DeviceSums<kinetic_sum_count>> seen_totals_;
     Pinned<MoveResult<Real>> seen_result_;
     Pinned<DescentSizes> seen_sizes_;
     Pinned<DeviceSums<descent_sum_count>> seen_descent_;
+    Pinned<DeviceSums<heat_current_sums>> seen_heat_;
 };
 
 } // namespace mdsim

@@ -9,8 +9,7 @@ import pytest
 
 import cases
 from calls import call
-from mdsim_tools.program import INPUT_ERROR
-from test_correlations import content, input_text, table_in
+from test_correlations import input_text, table_in
 
 EVERY, WINDOW, ORIGINS = 4, 20, 3
 SECTION = f"""
@@ -66,48 +65,8 @@ def test_the_modulus_is_that_of_the_stresses(program):
     assert f"viscosity by Green and Kubo: {estimate[0]:.4g} +- {estimate[1]:.2g} (stage" in out
 
 
-@pytest.mark.parametrize("precision", ["mixed", "double"])
-def test_the_viscosity_is_the_same_in_parts_and_on_any_number_of_ranks(program, precision):
-    text = viscosity_input(cases.stage("nve", 40), cases.stage("nve", STEPS), precision=precision)
-    path = program.write("a.toml", text)
-    call(program, path, "--output", program.folder("whole"))
-    for ranks, steps in ((3, 0), (2, 37), (1, 150), (4, 260), (2, STEPS)):
-        resume = () if steps == 0 else ("--resume",)
-        keys = ("--set", f"stage.1.steps={steps}", *resume)
-        call(program, path, "--output", program.folder("parts"), *keys, ranks=ranks)
-    assert content(program, "whole", "viscosity.csv") == content(program, "parts", "viscosity.csv")
-    out, _ = call(program, "compare", program.folder("whole"), program.folder("parts"))
-    assert "viscosity.csv" in out
-    call(program, "check", program.folder("parts"))
-
-
 def test_units_are_those_of_pressure_and_time(program):
     argon = (cases.ROOT / "inputs/argon_real.toml").read_text(encoding="utf-8")
     path = program.write("argon.toml", argon + "\n[viscosity]\nevery = 2\nwindow = 5\n")
     out, _ = call(program, path, "--output", program.folder("a"), "--set", "stage.1.steps=100")
     assert "viscosity by Green and Kubo: " in out and " atm fs (stage" in out
-
-
-def test_a_window_that_never_ends_and_noise_are_reported(program):
-    path = program.write("a.toml", viscosity_input(cases.langevin(40)))
-    out, err = call(program, path, "--output", program.folder("a"))
-    assert "no time origin comes to its end, so that no viscosity is found" in err
-    assert "noise, which changes how momentum spreads" in err
-    assert 'stage "stage 0" is shorter than the window' in out
-    assert not os.path.exists(os.path.join(program.folder("a"), "viscosity.csv"))
-
-
-@pytest.mark.parametrize(
-    "section, words",
-    [
-        ('every = 4\nstage = "none"', ('there is no stage "none"', "stage 0")),
-        ("every = 4\nwindow = 5\norigin_every = 6", ("viscosity.origin_every", "more than the window of 5")),
-        ("window = 5", ("the key 'every' is missing in [viscosity]",)),
-        ("every = 4\nwindow = 20001", ("viscosity.window", "20000")),
-    ],
-)
-def test_bad_sections_are_refused(program, section, words):
-    path = program.write("a.toml", viscosity_input(cases.stage("nve", 40), more=f"\n[viscosity]\n{section}\n"))
-    _, err = call(program, path, "--dry-run", code=INPUT_ERROR)
-    for word in words:
-        assert word in err

@@ -33,12 +33,10 @@ MDSIM_HD void apply_after_step(Control& c, unsigned long long all, int kernel) {
 }
 
 /// After a sample of step kernel `kernel`.
-MDSIM_HD unsigned long long word_after_sample(const Control& c) {
-    return c.overflowed != 0 ? 1 : 0;
-}
+MDSIM_HD unsigned long long word_after_sample(const Control& c) { return c.stuck != 0 ? 1 : 0; }
 
 MDSIM_HD void apply_after_sample(Control& c, unsigned long long all, int kernel) {
-    if (all != 0) end_with_sample(c, kernel);
+    if (all != 0) end_before_step(c, kernel);
 }
 
 /// Whether a search for missing pairs follows a step; all ranks know it alike.

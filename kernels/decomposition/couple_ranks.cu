@@ -11,42 +11,46 @@ namespace mdsim {
 namespace {
 
 /// Writes the sums of this rank into the memory of each. All threads.
-__device__ void send_kinetic(const AllReduceView& view, RankKinetic* const* received,
+__device__ void send_kinetic(const AllReduceView& view, RankSums* const* received,
                              const DeviceSums<3>& kinetic) {
     for (int to = static_cast<int>(threadIdx.x); to < view.ranks;
          to += static_cast<int>(blockDim.x))
-        for (int k = 0; k < 3; ++k) received[to][view.rank].sum[k] = kinetic.sum[k].words();
+        for (int k = 0; k < 3; ++k) received[to][view.rank].kinetic[k] = kinetic.sum[k].words();
 }
 
 /// One block.
 template <class Thermostat>
-__global__ void act_together(AllReduceView view, RankKinetic* const* received, Control* control,
+__global__ void act_together(AllReduceView view, RankSums* const* received, Control* control,
                              int queued, Thermostat thermostat, CouplingArgs coupling) {
     Control& c = *control;
-    if (!acts(c, queued)) return;
+    if (!does_step(c, queued)) return;
     const int kernel = number_in_pass(c, queued);
+    const Step step = step_of_kernel(c, kernel);
+    if (!acts_alone(c.schedule.plan(step))) return;
     send_kinetic(view, received, coupling.place->kinetic);
-    const auto prepared = thermostat.prepare(action_on(coupling, step_of_kernel(c, kernel)));
+    const auto prepared = thermostat.prepare(action_on(coupling, c, step));
     // Its barriers bring what all threads wrote before the fences of those that post.
     all_reduce_or_end(view, c, 0, kernel);
     if (threadIdx.x != 0 || c.lost != 0) return;
     FixedSum::Words all[3] = {};
     for (int from = 0; from < view.ranks; ++from)
-        for (int k = 0; k < 3; ++k) all[k] = add_words(all[k], received[view.rank][from].sum[k]);
-    DeviceThermostat& place = *coupling.place;
-    place.factor = thermostat.act(prepared, energy_of(all), place.state);
+        for (int k = 0; k < 3; ++k)
+            all[k] = add_words(all[k], received[view.rank][from].kinetic[k]);
+    DeviceCoupling& place = *coupling.place;
+    const double factor = thermostat.act(prepared, energy_of(all), place.thermostat);
+    place.factor = {factor, factor, factor};
     place.kinetic = {};
 }
 
 } // namespace
 
-void couple_ranks(const Stream& stream, const AllReduceView& view,
-                  const KineticExchange& kinetic_exchange, Control* control, int kernel,
-                  const AnyThermostat& thermostat, const CouplingArgs& coupling) {
+void couple_ranks(const Stream& stream, const AllReduceView& view, const SumsExchange& exchange,
+                  Control* control, int kernel, const AnyThermostat& thermostat,
+                  const CouplingArgs& coupling) {
     std::visit(
         [&](const auto& t) {
             act_together<<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(
-                view, kinetic_exchange.table(), control, kernel, t, coupling);
+                view, exchange.table(), control, kernel, t, coupling);
         },
         thermostat);
     check_launch("couple ranks");

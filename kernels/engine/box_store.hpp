@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "kernels/runtime/stream.hpp"
 #include "kernels/state/step_boxes.hpp"
@@ -28,13 +29,16 @@ template <class P> class BoxStore {
     void set_steps(const Stream& stream, std::span<const LowerTriangular<double>> edges,
                    const LowerTriangular<double>& built, const MoveRule& rule);
 
+    /// The edges of the first boxes of a batch, as a barostat may have left them [length]; waits.
+    std::vector<LowerTriangular<double>> edges(const Stream& stream, Step count) const;
+
     StepBoxes<P> boxes();
     /// An array of one element, which rebuilds write.
     LowerTriangular<typename P::Real>* built() { return built_.data(); }
 
   private:
     void upload(const Stream& stream, std::span<const LowerTriangular<double>> edges,
-                const MoveRule& rule);
+                const LowerTriangular<double>& built, const MoveRule& rule);
 
     std::optional<StepBox<P>> one_; ///< for all steps, as the host has set it
     MoveRule rule_;

@@ -1,38 +1,62 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/coupling_store.hpp"
 
+#include "core/contract.hpp"
+
 namespace mdsim {
 
-void CouplingStore::take(const Stream& stream, const BatchCoupling& coupling, Step first) {
-    every_ = coupling.acts.every;
-    thermostat_ = coupling.thermostat;
-    args_ = {};
-    if (!any()) return;
-    DeviceThermostat place{};
-    place.state = coupling.state;
-    stream.upload(&place, place_.data(), 1);
-    const std::vector<double>& wanted = coupling.temperature;
-    const bool ramp = wanted.size() > 1;
-    if (ramp) {
-        temperature_.resize_discard(wanted.size());
-        stream.upload(wanted.data(), temperature_.data(), wanted.size());
-    }
-    stream.wait();
-    args_ = {place_.data(),
-             coupling.degrees_of_freedom,
-             coupling.time,
-             ramp ? 0.0 : wanted.front(),
-             ramp ? temperature_.data() : nullptr,
-             ramp ? StepSeries{coupling.acts.next_from(first), coupling.acts.every} : StepSeries{},
-             seed_};
+namespace {
+
+SplitBodies bodies_for(const StepSeries& thermostat, const StepSeries& barostat) {
+    if (!thermostat.any()) return {barostat, barostat.any()};
+    return {thermostat, thermostat == barostat};
 }
 
-ThermostatState CouplingStore::state(const Stream& stream) const {
-    if (!any()) return {};
-    DeviceThermostat place;
+} // namespace
+
+WantedNumber CouplingStore::upload(const Stream& stream, const std::vector<double>& wanted,
+                                   const StepSeries& acts, Buffer<double, Device>& place) {
+    if (!acts.any()) return {};
+    MDSIM_EXPECT(!wanted.empty());
+    if (wanted.size() == 1) return {wanted.front(), nullptr, {}};
+    if (wanted.size() > place.size()) place.resize_discard(2 * wanted.size());
+    stream.upload(wanted.data(), place.data(), wanted.size());
+    return {0, place.data(), acts};
+}
+
+void CouplingStore::take(const Stream& stream, const BatchCoupling& thermostat,
+                         const BatchBarostat& barostat) {
+    bodies_ = bodies_for(thermostat.acts, barostat.acts);
+    thermostat_.reset();
+    if (thermostat.acts.any()) thermostat_ = thermostat.thermostat;
+    barostat_ = barostat.barostat;
+    args_ = {};
+    if (!bodies_.split.any()) return;
+    DeviceCoupling place{};
+    place.thermostat = thermostat.state;
+    place.barostat = barostat.state;
+    stream.upload(&place, place_.data(), 1);
+    args_.place = place_.data();
+    args_.degrees_of_freedom =
+        thermostat_ ? thermostat.degrees_of_freedom : barostat.degrees_of_freedom;
+    args_.time = thermostat.time;
+    args_.temperature = upload(stream, thermostat.temperature, thermostat.acts, temperature_);
+    args_.seed = seed_;
+    args_.barostat = {barostat.acts.every,
+                      barostat.time,
+                      upload(stream, barostat.pressure, barostat.acts, pressure_),
+                      upload(stream, barostat.temperature, barostat.acts, barostat_temperature_),
+                      barostat.tail,
+                      barostat.frame};
+    stream.wait();
+}
+
+DeviceCoupling CouplingStore::state(const Stream& stream) const {
+    MDSIM_EXPECT(any());
+    DeviceCoupling place;
     stream.download(place_.data(), &place, 1);
     stream.wait();
-    return place.state;
+    return place;
 }
 
 } // namespace mdsim

@@ -1,36 +1,51 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "kernels/integrate/coupling_args.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "ops/batch_coupling.hpp"
 
 namespace mdsim {
 
-/// The thermostat of a batch in the memory of the device.
+/// Thermostat and barostat of a batch in the memory of the device.
 class CouplingStore {
   public:
     explicit CouplingStore(std::uint64_t seed) : seed_(seed) {}
 
-    /// Takes that of a batch that begins with `first`; waits.
-    void take(const Stream& stream, const BatchCoupling& coupling, Step first);
+    /// Takes those of a batch; waits.
+    void take(const Stream& stream, const BatchCoupling& thermostat, const BatchBarostat& barostat);
 
-    /// The thermostat as it is now; waits.
-    ThermostatState state(const Stream& stream) const;
+    /// As they are now; waits. Only where there is one of them.
+    DeviceCoupling state(const Stream& stream) const;
 
-    bool any() const { return every_ > 0; }
-    std::int64_t every() const { return every_; }
+    bool any() const { return args_.place != nullptr; }
+    bool rescales() const { return args_.barostat.every > 0; }
+    /// The steps that kernels of bodies may split: all of the barostat where the thermostat acts on
+    /// the same ones or there is none, otherwise those of the thermostat.
+    const SplitBodies& bodies() const { return bodies_; }
+
     /// Of the batch; empty where it has none. Hold until the next is taken.
     const CouplingArgs& args() const { return args_; }
-    const AnyThermostat& thermostat() const { return thermostat_; }
+    const std::optional<AnyThermostat>& thermostat() const { return thermostat_; }
+    const AnyBarostat& barostat() const { return barostat_; }
 
   private:
+    /// What is wanted on the actions of a coupling; its numbers lie in `place` where they differ.
+    static WantedNumber upload(const Stream& stream, const std::vector<double>& wanted,
+                               const StepSeries& acts, Buffer<double, Device>& place);
+
     std::uint64_t seed_;
-    std::int64_t every_ = 0;
-    AnyThermostat thermostat_;
+    SplitBodies bodies_;
+    std::optional<AnyThermostat> thermostat_;
+    AnyBarostat barostat_;
     CouplingArgs args_{};
-    Buffer<DeviceThermostat, Device> place_{1};
+    Buffer<DeviceCoupling, Device> place_{1};
     Buffer<double, Device> temperature_;
+    Buffer<double, Device> barostat_temperature_;
+    Buffer<double, Device> pressure_;
 };
 
 } // namespace mdsim

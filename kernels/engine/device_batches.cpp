@@ -12,7 +12,9 @@ template <class P> BatchReport DeviceBatches<P>::run(const StepBatch<P>& batch) 
                  batch.boxes.size() == static_cast<std::size_t>(batch.steps) + 1);
     MDSIM_EXPECT(batch.motion.size() == 1 ||
                  batch.motion.size() == static_cast<std::size_t>(batch.steps));
-    MDSIM_EXPECT(!batch.coupling.acts.any() || capabilities().couples);
+    MDSIM_EXPECT((!batch.coupling.acts.any() && !batch.barostat.acts.any()) ||
+                 capabilities().couples);
+    MDSIM_EXPECT(!batch.barostat.acts.any() || !batch.boxes.empty());
     MDSIM_EXPECT(batch.samples.count == 0 || capabilities().takes_samples);
     Resident<P>& resident = rank_->changing();
     rank_->begin_batch(batch.allowed_move, batch.boxes);

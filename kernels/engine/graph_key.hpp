@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "kernels/engine/coupling_store.hpp"
 #include "kernels/force/walk_args.hpp"
@@ -12,11 +13,13 @@ namespace mdsim {
 /// use: a graph serves as long as its key stays the same. Boxes are in such an array, and so are
 /// the limits that follow from them: a key knows where they are, and none of them.
 template <class P> struct GraphKey {
-    int lists = 0;                    ///< version of the arrays of lists
-    int pass_length = 0;              ///< step kernels in a pass
-    bool samples = false;             ///< passes have a branch for samples
-    std::int64_t coupled_kernels = 0; ///< as in Control
-    AnyThermostat thermostat;
+    int lists = 0;                  ///< version of the arrays of lists
+    int pass_length = 0;            ///< step kernels in a pass
+    bool samples = false;           ///< passes have a branch for samples
+    std::int64_t split_kernels = 0; ///< every so many-th of a body; 0: none
+    bool bodies_rescale = false;    ///< as in Control
+    std::optional<AnyThermostat> thermostat;
+    AnyBarostat barostat;
     CouplingArgs coupling{};
     StepMotions<typename P::Real> motions;
     StepBoxes<P> boxes{};

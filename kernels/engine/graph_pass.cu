@@ -7,8 +7,8 @@ namespace mdsim {
 
 namespace {
 
-__device__ void decide_on_branch(const PassConditions& conditions, bool observed, bool coupled) {
-    if (conditions.observes) cudaGraphSetConditional(conditions.observed, observed ? 1 : 0);
+__device__ void decide_on_branch(const PassConditions& conditions, bool summed, bool coupled) {
+    if (conditions.sums) cudaGraphSetConditional(conditions.summed, summed ? 1 : 0);
     if (conditions.couples) cudaGraphSetConditional(conditions.coupled, coupled ? 1 : 0);
 }
 
@@ -24,8 +24,8 @@ __global__ void close(Control* control, PassConditions conditions) {
     cudaGraphSetConditional(conditions.rebuild, end.rebuild ? 1 : 0);
     cudaGraphSetConditional(conditions.again, end.again ? 1 : 0);
     const bool branch = end.again && begins_with_branch(c);
-    const bool observed = c.schedule.plan(c.step).observed;
-    decide_on_branch(conditions, branch && observed, branch && !observed);
+    const bool sums = c.schedule.plan(c.step).sums();
+    decide_on_branch(conditions, branch && sums, branch && !sums);
 }
 
 __global__ void check(const ListUse* use, ListCapacity capacity, PassConditions conditions) {

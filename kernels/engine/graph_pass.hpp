@@ -10,11 +10,11 @@ namespace mdsim {
 struct PassConditions {
     cudaGraphConditionalHandle again;
     cudaGraphConditionalHandle rebuild;
-    /// The next pass begins with a step that is observed, or split for a thermostat alone;
+    /// The next pass begins with a branch: of a step with sums, or split for a thermostat alone;
     /// only where there are such.
-    cudaGraphConditionalHandle observed;
+    cudaGraphConditionalHandle summed;
     cudaGraphConditionalHandle coupled;
-    bool observes;
+    bool sums;
     bool couples;
 };
 

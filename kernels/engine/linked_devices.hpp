@@ -36,15 +36,15 @@ class LinkedDevices {
 
     /// Of devices that lead the steps themselves.
     AllReduce& all_reduce() const { return direct().all_reduce; }
-    const KineticExchange& kinetic_exchange() const { return direct().kinetic_exchange; }
+    const SumsExchange& sums_exchange() const { return direct().sums_exchange; }
 
   private:
     struct Direct {
         Direct(const PeerLinks& links, std::chrono::nanoseconds longest_wait)
-            : all_reduce(links, longest_wait), kinetic_exchange(links) {}
+            : all_reduce(links, longest_wait), sums_exchange(links) {}
 
         AllReduce all_reduce;
-        KineticExchange kinetic_exchange;
+        SumsExchange sums_exchange;
     };
 
     Direct& direct() const {

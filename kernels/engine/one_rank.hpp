@@ -16,8 +16,12 @@ template <class P> class OneRank final : public Ranks<P> {
     void queue_after_round(const WalkArgs<P>&) const override {}
     void queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
                         bool early) const override {
-        couple_atoms(*stream_, walk.atoms.control, walk.kernel, coupling.thermostat(),
+        couple_atoms(*stream_, walk.atoms.control, walk.kernel, *coupling.thermostat(),
                      coupling.args(), early);
+    }
+    void queue_box_coupling(const WalkArgs<P>& walk, const BoxCouplingArgs<P>& action,
+                            bool early) const override {
+        couple_box(*stream_, walk.atoms.control, walk.kernel, action, early);
     }
     void queue_after_sample(const WalkArgs<P>&) const override {}
     bool reduces_samples() const override { return false; }

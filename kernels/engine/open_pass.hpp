@@ -12,8 +12,8 @@ MDSIM_HD void open_pass(Control& c) {
         if (steps < until) until = steps;
     };
     std::int32_t first = 0;
-    if (c.coupled_kernels > 0)
-        first = static_cast<std::int32_t>((c.step - c.schedule.coupled.first) % c.coupled_kernels);
+    if (const StepSeries& split = c.bodies.split; split.any())
+        first = static_cast<std::int32_t>((c.step - split.first) % split.every);
     MDSIM_EXPECT(first < c.pass_length);
     at_most(c.pass_length - first);
     if (c.rebuild_every > 0) {

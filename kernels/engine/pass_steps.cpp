@@ -4,8 +4,8 @@
 namespace mdsim {
 
 template <class P> void PassSteps<P>::begin(const StepBatch<P>& batch) {
-    coupling_.take(*stream_, batch.coupling, batch.first);
-    samples_.take(*stream_, batch.samples);
+    coupling_.take(*stream_, batch.coupling, batch.barostat);
+    samples_.take(*stream_, batch.samples, coupling_.rescales());
 }
 
 template <class P> WalkArgs<P> PassSteps<P>::walk_args() const {
@@ -43,8 +43,8 @@ void PassSteps<P>::queue_whole_round(int kernel, bool overlaps,
 }
 
 template <class P> void PassSteps<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) {
-    if (coupled_kernels_ > 0 && kernel % coupled_kernels_ == 0)
-        return queue_split_step(kernel, advance, false);
+    if (bodies_.split.any() && kernel % bodies_.split.every == 0)
+        return queue_split_step(kernel, advance, bodies_.rescale);
     queue_whole_round(kernel, advance.overlaps, nullptr);
     queue_moves(kernel, advance);
 }
@@ -57,17 +57,29 @@ template <class P> void PassSteps<P>::queue_moves(int kernel, const AdvanceArgs<
 }
 
 template <class P>
-void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed) {
+void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool sums) {
     WalkArgs<P> walk = walk_args();
     walk.kernel = kernel;
-    queue_whole_round(kernel, false, observed ? &sample_args().now->pair : nullptr);
+    queue_whole_round(kernel, false, sums ? &sample_args().now->pair : nullptr);
     queue_idle_walks(walk);
-    if (!observed)
-        queue_coupled(walk, advance);
+    if (sums)
+        queue_summed(walk, advance);
     else
-        queue_observed(walk, advance);
-    if (coupling_.any()) ranks_->queue_coupling(walk, coupling_, early_);
+        queue_coupled(walk, advance);
+    queue_couplings(walk, sums);
     begin_split(*stream_, walk, advance, coupling_.args(), early_);
+}
+
+template <class P> void PassSteps<P>::queue_couplings(const WalkArgs<P>& walk, bool sums) {
+    const bool rescales = sums && coupling_.rescales();
+    if (rescales)
+        ranks_->queue_box_coupling(walk,
+                                   {coupling_.barostat(), coupling_.thermostat(), coupling_.args(),
+                                    sample_args().now, walk.atoms.boxes},
+                                   early_);
+    // Of a branch: it does steps with a sample, too, on which no barostat acts.
+    const bool alone = !rescales || walk.kernel == branch_kernel;
+    if (coupling_.thermostat() && alone) ranks_->queue_coupling(walk, coupling_, early_);
 }
 
 template <class P>
@@ -79,11 +91,11 @@ void PassSteps<P>::queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& 
 }
 
 template <class P>
-void PassSteps<P>::queue_observed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
+void PassSteps<P>::queue_summed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
     ObservedSums* now = sample_args().now;
     parts_.forces->queue_stored(*stream_, walk, &now->pair);
     complete_split(*stream_, walk, advance, mass_, &now->kinetic);
-    queue_sample(walk);
+    if (walk.kernel == branch_kernel && samples_.expected()) queue_sample(walk);
 }
 
 template <class P> void PassSteps<P>::queue_sample(const WalkArgs<P>& walk) {

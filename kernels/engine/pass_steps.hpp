@@ -21,13 +21,13 @@ template <class P> class PassSteps {
 
     /// Queues the round of a step, if a force has one; its energies go to `totals`, if given.
     void queue_round(int kernel, bool overlaps, DeviceSums<pair_sums>* totals = nullptr) const;
-    /// Queues the step of kernel `kernel` of a body: all in one pass over the tiles, but for
-    /// kernels of steps on which the thermostat acts, as Control::coupled_kernels says.
+    /// Queues the step of kernel `kernel` of a body: all in one pass over the tiles, but for the
+    /// kernels of split steps, as Control::bodies says.
     void queue_step(int kernel, const AdvanceArgs<P>& advance);
     /// The same without the round and what follows it: for hosts that lead the steps.
     void queue_moves(int kernel, const AdvanceArgs<P>& advance) const;
-    /// Queues a split step, for a thermostat or a sample, or both.
-    void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool observed);
+    /// Queues a split step: for a thermostat alone, or with the sums of a sample or a barostat.
+    void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool sums);
 
     /// What all walks have in common.
     WalkArgs<P> walk_args() const;
@@ -36,12 +36,15 @@ template <class P> class PassSteps {
 
     /// Says whether kernels of a step may start while the one before them, of the same step, ends.
     void start_early(bool yes) { early_ = yes; }
-    /// Says whether bodies have kernels for the steps on which the thermostat acts.
-    void couple_in_bodies(bool yes) { coupled_kernels_ = yes ? coupling_.every() : 0; }
-    /// Every so many-th kernel of a body is for them; 0: none.
-    std::int64_t coupled_kernels() const { return coupled_kernels_; }
+    /// Says whether bodies have kernels for the steps that CouplingStore::bodies names.
+    void split_in_bodies(bool yes) { bodies_ = yes ? coupling_.bodies() : SplitBodies{}; }
+    const SplitBodies& bodies() const { return bodies_; }
     /// Whether a branch does steps for the thermostat alone.
-    bool couples_in_branch() const { return coupling_.any() && coupled_kernels_ == 0; }
+    bool couples_in_branch() const {
+        return coupling_.thermostat().has_value() && !bodies_.split.any();
+    }
+    /// Whether a branch does steps with sums: for samples, or for a barostat.
+    bool sums_in_branch() const { return samples_.expected() || coupling_.rescales(); }
 
   private:
     void queue_idle_walks(const WalkArgs<P>& walk) const;
@@ -49,8 +52,10 @@ template <class P> class PassSteps {
     // What happens up to the first half kick of a split step: the forces, the second half kick of
     // the step before, and sums.
     void queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
-    void queue_observed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
+    void queue_summed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance);
     void queue_sample(const WalkArgs<P>& walk);
+    // What couples to the atoms of a split step.
+    void queue_couplings(const WalkArgs<P>& walk, bool sums);
     SampleArgs sample_args() { return samples_.args(!ranks_->reduces_samples()); }
 
     const Stream* stream_;
@@ -58,7 +63,7 @@ template <class P> class PassSteps {
     const Ranks<P>* ranks_;
     const double* mass_;
     CouplingStore coupling_;
-    std::int64_t coupled_kernels_ = 0;
+    SplitBodies bodies_;
     bool early_ = false;
     SampleStore samples_;
 };

@@ -6,6 +6,7 @@
 #include "kernels/engine/coupling_store.hpp"
 #include "kernels/engine/graph_pass.hpp"
 #include "kernels/engine/resident_parts.hpp"
+#include "kernels/integrate/couple_box.hpp"
 
 namespace mdsim {
 
@@ -23,10 +24,13 @@ template <class P> class Ranks {
     /// What follows a round: what ranks sent each other has arrived. Not where hosts lead the
     /// steps.
     virtual void queue_after_round(const WalkArgs<P>& walk) const = 0;
-    /// The action of the thermostat by its sums, where it acts on the step. `early`: unless it
-    /// waits for other ranks, it may start while the kernel before it ends.
+    /// The action of the thermostat by its sums, where it acts on the step by itself. `early`:
+    /// unless it waits for other ranks, it may start while the kernel before it ends.
     virtual void queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
                                 bool early) const = 0;
+    /// Likewise that of the barostat, by the sums of the step.
+    virtual void queue_box_coupling(const WalkArgs<P>& walk, const BoxCouplingArgs<P>& action,
+                                    bool early) const = 0;
     /// What follows the storing of a sample: if a sum is out of range, the pass ends before its
     /// step begins.
     virtual void queue_after_sample(const WalkArgs<P>& walk) const = 0;

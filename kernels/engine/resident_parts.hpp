@@ -17,9 +17,9 @@ namespace mdsim {
 template <class P> struct RankParts {
     RankExchange<P>* exchange = nullptr; ///< null for a rank that is alone
     RankBarrier* barrier = nullptr;
-    AllReduce* all_reduce = nullptr;                   ///< null where hosts lead the steps
-    const KineticExchange* kinetic_exchange = nullptr; ///< used with the all-reduce
-    HostBarrier<P>* host_barrier = nullptr;            ///< the barrier, where hosts lead the steps
+    AllReduce* all_reduce = nullptr;             ///< null where hosts lead the steps
+    const SumsExchange* sums_exchange = nullptr; ///< used with the all-reduce
+    HostBarrier<P>* host_barrier = nullptr;      ///< the barrier, where hosts lead the steps
     const Communicator* comm = nullptr;
     bool share_device = false;    ///< some of them have one GPU together
     std::int64_t total_atoms = 0; ///< of all ranks

@@ -7,13 +7,15 @@
 
 namespace mdsim {
 
-void SampleStore::take(const Stream& stream, const BatchSamples& samples) {
+void SampleStore::take(const Stream& stream, const BatchSamples& samples, bool sums) {
     wanted_ = samples;
+    if (samples.count > 0 || sums) {
+        now_.resize_discard(1);
+        stream.zero(now_.data(), 1);
+    }
     if (samples.count == 0) return;
     if (samples.count > 1) usual_distance_ = samples.steps.every;
-    now_.resize_discard(1);
     sample_.resize_discard(static_cast<std::size_t>(BatchSamples::most));
-    stream.zero(now_.data(), 1);
 }
 
 std::vector<BatchSample> SampleStore::samples(const Stream& stream, Step end) const {
@@ -25,8 +27,8 @@ std::vector<BatchSample> SampleStore::samples(const Stream& stream, Step end) co
     std::vector<BatchSample> samples;
     Step step = wanted_.steps.first;
     for (const DeviceSample& sample : seen) {
-        samples.push_back(
-            {step, read_sums(sample.sums.pair), read_sums(sample.sums.kinetic), sample.thermostat});
+        samples.push_back({step, read_sums(sample.sums.pair), read_sums(sample.sums.kinetic),
+                           sample.thermostat, sample.barostat});
         step += wanted_.steps.every;
     }
     return samples;

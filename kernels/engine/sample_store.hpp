@@ -12,8 +12,8 @@ namespace mdsim {
 /// The samples of a batch in the memory of the device, which is taken when the first are asked for.
 class SampleStore {
   public:
-    /// Prepares for those of a batch.
-    void take(const Stream& stream, const BatchSamples& samples);
+    /// Prepares for those of a batch, or for the sums alone, where a barostat acts by them.
+    void take(const Stream& stream, const BatchSamples& samples, bool sums);
 
     /// Those taken before step `end`; waits.
     std::vector<BatchSample> samples(const Stream& stream, Step end) const;

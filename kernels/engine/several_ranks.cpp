@@ -32,8 +32,15 @@ template <class P> void SeveralRanks<P>::queue_after_round(const WalkArgs<P>& wa
 template <class P>
 void SeveralRanks<P>::queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
                                      bool) const {
-    couple_ranks(*stream_, ranks().all_reduce->view(), *ranks().kinetic_exchange,
-                 walk.atoms.control, walk.kernel, coupling.thermostat(), coupling.args());
+    couple_ranks(*stream_, ranks().all_reduce->view(), *ranks().sums_exchange, walk.atoms.control,
+                 walk.kernel, *coupling.thermostat(), coupling.args());
+}
+
+template <class P>
+void SeveralRanks<P>::queue_box_coupling(const WalkArgs<P>& walk, const BoxCouplingArgs<P>& action,
+                                         bool) const {
+    couple_box_of_ranks(*stream_, ranks().all_reduce->view(), *ranks().sums_exchange,
+                        walk.atoms.control, walk.kernel, action);
 }
 
 template <class P> void SeveralRanks<P>::queue_after_sample(const WalkArgs<P>& walk) const {

@@ -46,7 +46,7 @@ template <class P> RankParts<P> SharedAtoms<P>::parts(RankBarrier& barrier, std:
         parts.host_barrier = &dynamic_cast<HostBarrier<P>&>(barrier);
     } else {
         parts.all_reduce = &devices_->all_reduce();
-        parts.kinetic_exchange = &devices_->kinetic_exchange();
+        parts.sums_exchange = &devices_->sums_exchange();
     }
     return parts;
 }

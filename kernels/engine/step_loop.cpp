@@ -23,13 +23,13 @@ StepLoop<P>::upload(const std::vector<Motion<typename P::Real>>& motion) {
 template <class P>
 void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
                                      const AdvanceArgs<P>& advance) {
-    const auto record = [&](cudaGraphConditionalHandle condition, bool observed) {
-        recorder.when(condition, [this, &advance, observed] {
-            steps_.queue_split_step(branch_kernel, advance, observed);
+    const auto record = [&](cudaGraphConditionalHandle condition, bool sums) {
+        recorder.when(condition, [this, &advance, sums] {
+            steps_.queue_split_step(branch_kernel, advance, sums);
             ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
         });
     };
-    if (conditions.observes) record(conditions.observed, true);
+    if (conditions.sums) record(conditions.summed, true);
     if (conditions.couples) record(conditions.coupled, false);
 }
 
@@ -46,8 +46,10 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
     const GraphKey<P> key{parts_.lists->version(),
                           pass_length_,
                           steps_.samples().expected(),
-                          steps_.coupled_kernels(),
+                          steps_.bodies().split.every,
+                          steps_.bodies().rescale,
                           steps_.coupling().thermostat(),
+                          steps_.coupling().barostat(),
                           steps_.coupling().args(),
                           advance.motions,
                           parts_.atoms->view().boxes,
@@ -58,9 +60,9 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
         PassConditions conditions{};
         conditions.again = recorder.again();
         conditions.rebuild = recorder.condition();
-        conditions.observes = steps_.samples().expected();
+        conditions.sums = steps_.sums_in_branch();
         conditions.couples = steps_.couples_in_branch();
-        if (conditions.observes) conditions.observed = recorder.condition();
+        if (conditions.sums) conditions.summed = recorder.condition();
         if (conditions.couples) conditions.coupled = recorder.condition();
         record_pass(advance);
         close_pass(*stream_, parts_.atoms->view().control, conditions);
@@ -77,7 +79,7 @@ template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
     // The graph takes its branches at the end of the pass before theirs.
     const Control& c = parts_.atoms->control();
     if (begins_with_branch(c)) {
-        steps_.queue_split_step(branch_kernel, advance, c.schedule.plan(c.step).observed);
+        steps_.queue_split_step(branch_kernel, advance, c.schedule.plan(c.step).sums());
         ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
     }
     graph_.launch(*stream_);
@@ -98,20 +100,23 @@ template <class P> bool StepLoop<P>::may_overlap() const {
 template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool searched) {
     const int walks = parts_.forces->has_round() ? 2 : 1;
     PassCosts costs = pass_costs(effective_tiles(), walks, searched);
-    costs.coupled_every = batch.coupling.acts.every;
-    const std::int64_t samples = steps_.samples().usual_distance();
-    if (samples > 0) costs.samples = 1.0 / static_cast<double>(samples);
+    const SplitBodies& bodies = steps_.coupling().bodies();
+    costs.coupled_every = bodies.split.every;
+    const auto in_a_step = [](std::int64_t every) {
+        return every > 0 ? 1 / static_cast<double>(every) : 0;
+    };
+    costs.samples = in_a_step(steps_.samples().usual_distance());
+    if (!bodies.rescale) costs.samples += in_a_step(batch.barostat.acts.every);
     const PassShape shape = batch.rebuild_every > 0
                                 ? best_pass(static_cast<double>(batch.rebuild_every), 0, costs)
                                 : learned_.shape(costs, batch.steps);
-    steps_.couple_in_bodies(shape.coupled_kernels);
+    steps_.split_in_bodies(shape.coupled_kernels);
     steps_.start_early(may_overlap());
     pass_length_ = shape.length;
 }
 
 template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const MotionView<P>& view) {
-    MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr ||
-                  (!batch.samples.steps.any() && !batch.coupling.acts.any()));
+    MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr || !batch.schedule().any());
     ranks_->begin_batch();
     steps_.begin(batch);
     parts_.check->forget(*stream_);
@@ -129,7 +134,7 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
     c.last_rebuild = batch.last_rebuild;
     c.schedule = batch.schedule();
     c.exact = view.displaced.capacity > 0 ? 1 : 0;
-    c.coupled_kernels = steps_.coupled_kernels();
+    c.bodies = steps_.bodies();
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
     open_pass(c);
     parts_.atoms->push_control();
@@ -138,9 +143,9 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
 template <class P> BatchReport StepLoop<P>::report(const StepBatch<P>& batch) const {
     const Control& c = parts_.atoms->control();
     BatchReport report;
-    // Where a sample ended the batch, its step has not been done.
-    const bool unfinished = c.halted() && c.overflowed == 0;
+    const bool unfinished = c.halted() && c.stuck == 0;
     report.steps = c.step - batch.first - (unfinished ? 1 : 0);
+    report.stuck = c.stuck != 0;
     report.rebuilds = c.rebuilds;
     report.steps_between = c.steps_between;
     report.shortest = c.shortest;
@@ -149,9 +154,18 @@ template <class P> BatchReport StepLoop<P>::report(const StepBatch<P>& batch) co
     report.unsafe = c.unsafe;
     report.rebuild_due = c.rebuild_due != 0;
     report.fault = c.fault;
-    report.thermostat = steps_.coupling().state(*stream_);
-    report.samples = steps_.samples().samples(*stream_, c.step + c.overflowed);
+    add_couplings(report);
+    report.samples = steps_.samples().samples(*stream_, c.step);
     return report;
+}
+
+template <class P> void StepLoop<P>::add_couplings(BatchReport& report) const {
+    if (!steps_.coupling().any()) return;
+    const DeviceCoupling coupling = steps_.coupling().state(*stream_);
+    report.thermostat = coupling.thermostat;
+    report.barostat = coupling.barostat;
+    if (steps_.coupling().rescales())
+        report.boxes = parts_.atoms->box().edges(*stream_, report.steps + 1);
 }
 
 /// Repeats passes until the batch ends, or a rebuild runs out of capacity for atoms.

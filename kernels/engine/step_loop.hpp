@@ -51,6 +51,7 @@ template <class P> class StepLoop {
     void begin(const StepBatch<P>& batch, const MotionView<P>& view);
     AtomCapacity repeat_graph(const AdvanceArgs<P>& advance);
     BatchReport report(const StepBatch<P>& batch) const;
+    void add_couplings(BatchReport& report) const;
     void choose_pass(const StepBatch<P>& batch, bool searched);
     std::uint32_t effective_tiles() const;
     bool may_overlap() const;

@@ -12,15 +12,6 @@ namespace mdsim {
 
 namespace {
 
-/// Sums as they lie in memory, past the cache of the SM.
-__device__ void read_sums(const DeviceSums<3>& sums, FixedSum::Words (&words)[3]) {
-    for (int k = 0; k < 3; ++k) {
-        DeviceSum sum;
-        for (int part = 0; part < 4; ++part) sum.part[part] = __ldcg(&sums.sum[k].part[part]);
-        words[k] = sum.words();
-    }
-}
-
 /// One thread of one block acts. What does not follow from the sums is prepared while the kernel
 /// before ends.
 template <class Thermostat>
@@ -28,21 +19,22 @@ __global__ void act_alone(const Control* control, int queued, Thermostat thermos
                           CouplingArgs coupling) {
     if (left_out(*control, queued)) return pass_over();
     const Step step = step_of_kernel(*control, number_in_pass(*control, queued));
-    const bool acting = threadIdx.x == 0 && control->schedule.plan(step).couples;
-    DeviceThermostat& place = *coupling.place;
+    const bool acting = threadIdx.x == 0 && acts_alone(control->schedule.plan(step));
+    DeviceCoupling& place = *coupling.place;
     decltype(thermostat.prepare({})) prepared;
     ThermostatState state;
     if (acting) {
-        prepared = thermostat.prepare(action_on(coupling, step));
-        state = place.state;
+        prepared = thermostat.prepare(action_on(coupling, *control, step));
+        state = place.thermostat;
     }
     wait_for_kernel_before();
     let_next_kernel_begin();
     if (!acting || left_out(*control, queued)) return;
     FixedSum::Words kinetic[3];
-    read_sums(place.kinetic, kinetic);
-    place.factor = thermostat.act(prepared, energy_of(kinetic), state);
-    place.state = state;
+    for (int k = 0; k < 3; ++k) kinetic[k] = read_words(place.kinetic.sum[k]);
+    const double factor = thermostat.act(prepared, energy_of(kinetic), state);
+    place.factor = {factor, factor, factor};
+    place.thermostat = state;
     place.kinetic = {};
 }
 

@@ -1,36 +1,61 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/matrix3.hpp"
 #include "kernels/runtime/device_sums.hpp"
 #include "kernels/state/control.hpp"
+#include "physics/coupling/barostat_action.hpp"
 #include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
 
-/// A thermostat in the memory of the device.
-struct DeviceThermostat {
-    ThermostatState state;
-    /// The diagonal of the kinetic tensor of this rank's atoms; zero between uses.
+/// A thermostat and a barostat in the memory of the device.
+struct DeviceCoupling {
+    ThermostatState thermostat;
+    BarostatState barostat;
+    /// The diagonal of the kinetic tensor of this rank's atoms, where the thermostat acts alone;
+    /// zero between uses.
     DeviceSums<3> kinetic;
-    double factor; ///< of all velocities, on the last step on which it acted
+    Vec3<double> factor; ///< of all velocities, on the last step on which one of them acted
 };
 
-/// How a thermostat acts on the steps of a batch; Control says on which.
-struct CouplingArgs {
-    DeviceThermostat* place; ///< null: there is none
-    double degrees_of_freedom;
-    double time;        ///< that one action stands for [time]
-    double temperature; ///< kT wanted, where it is one for all [energy]
-    /// That of each step on which it acts, in the order of `acts`; null: one for all.
-    const double* temperature_of;
-    StepSeries acts; ///< from the first one of the batch on; none with one temperature
-    std::uint64_t seed;
+/// A number that is wanted on the steps of a coupling.
+struct WantedNumber {
+    double one; ///< where it is one for all
+    /// That of each step of the batch on which the coupling acts; null: one for all.
+    const double* of_action;
+    StepSeries acts;
 
-    MDSIM_HD double temperature_at(Step step) const {
-        if (temperature_of == nullptr) return temperature;
-        MDSIM_EXPECT(acts.on(step));
-        return temperature_of[acts.before(step)];
+    /// On a step of a batch that begins with `first`.
+    MDSIM_HD double at(Step step, Step first) const {
+        if (of_action == nullptr) return one;
+        MDSIM_EXPECT(acts.on(step) && first <= step);
+        return of_action[acts.before(step) - acts.before(first)];
     }
+
+    bool operator==(const WantedNumber&) const = default;
+};
+
+/// How a barostat acts on the steps of a batch.
+struct BarostatArgs {
+    std::int64_t every;            ///< steps from one action to the next; 0: there is no barostat
+    double time;                   ///< that one action stands for [time]
+    WantedNumber pressure;         ///< [energy / length^3]
+    WantedNumber temperature;      ///< kT [energy]
+    double tail;                   ///< as in BatchBarostat
+    LowerTriangular<double> frame; ///< likewise
+
+    bool operator==(const BarostatArgs&) const = default;
+};
+
+/// How thermostat and barostat act on the steps of a batch; Control says on which.
+struct CouplingArgs {
+    DeviceCoupling* place; ///< null: there are none
+    double degrees_of_freedom;
+    double time;              ///< that one action of the thermostat stands for [time]
+    WantedNumber temperature; ///< kT of the thermostat [energy]
+    std::uint64_t seed;
+    BarostatArgs barostat;
 
     bool operator==(const CouplingArgs&) const = default;
 };

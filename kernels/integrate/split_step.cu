@@ -39,11 +39,13 @@ __global__ void complete(WalkArgs<P> walk, MotionView<P> view,
     terms.add_to(*sums);
 }
 
-/// What the thermostat of a step makes of a velocity, where it acts.
+/// What thermostat and barostat of a step make of a velocity, where they act.
 template <class Real>
-__device__ Vec3<Real> coupled(bool couples, const CouplingArgs& coupling, const Vec3<Real>& v) {
-    if (!couples) return v;
-    return transformed_velocity(v, __ldcg(&coupling.place->factor), {0, 0, 0});
+__device__ Vec3<Real> coupled(bool acts, const CouplingArgs& coupling, const Vec3<Real>& v) {
+    if (!acts) return v;
+    const Vec3<double>& factor = coupling.place->factor;
+    return transformed_velocity(
+        v, Vec3<double>{__ldcg(&factor.x), __ldcg(&factor.y), __ldcg(&factor.z)}, {0, 0, 0});
 }
 
 /// One block for each tile. The kernel before changes no atom, so atoms are read while it ends.
@@ -59,7 +61,7 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
     const LocalIndex i = exists ? tile.first + threadIdx.x : 0;
     const BeginningAtom<P> atom(atoms, now.position, i);
     const Step step = step_of_kernel(control, now.kernel);
-    const bool couples = control.schedule.plan(step).couples;
+    const bool acts = control.schedule.plan(step).acts();
     wait_for_kernel_before();
     let_next_kernel_begin();
     if (left_out(control, walk.kernel) || tile.count == 0) return;
@@ -68,7 +70,7 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
     if (exists) {
         moved = begin_atom(atoms, atoms.boxes.next(control, now.kernel), atom, view,
                            motions.at(control, step), step, now.position, i,
-                           coupled(couples, coupling, atom.velocity));
+                           coupled(acts, coupling, atom.velocity));
         if (sent.group != nullptr)
             send_to_halos(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],
                           1 - now.position);

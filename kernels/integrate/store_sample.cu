@@ -2,7 +2,7 @@
 #include "kernels/integrate/store_sample.hpp"
 
 #include "core/contract.hpp"
-#include "kernels/state/split_steps.hpp"
+#include "kernels/integrate/thermostat_action.cuh"
 
 namespace mdsim {
 
@@ -14,19 +14,23 @@ __global__ void store(Control* control, int queued, CouplingArgs coupling, Sampl
     if (!does_step(c, queued)) return;
     const int kernel = number_in_pass(c, queued);
     const Step step = step_of_kernel(c, kernel);
-    MDSIM_EXPECT(c.schedule.plan(step).observed);
+    const SplitWork work = c.schedule.plan(step);
+    if (!work.observed) return;
     DeviceSample& sample = samples.sample[c.schedule.observed.before(step)];
     ObservedSums& now = *samples.now;
-    if (coupling.place != nullptr) sample.thermostat = coupling.place->state;
-    if (c.schedule.plan(step).couples)
+    if (coupling.place != nullptr) {
+        sample.thermostat = coupling.place->thermostat;
+        sample.barostat = coupling.place->barostat;
+    }
+    if (acts_alone(work))
         for (int k = 0; k < 3; ++k) coupling.place->kinetic.sum[k] = now.kinetic.sum[k];
     const bool overflowed = now.pair.saturated != 0 || now.kinetic.saturated != 0;
     sample.sums = now;
-    now = {};
+    if (!work.rescales) now = {};
     if (overflowed && samples.alone)
-        end_with_sample(c, kernel);
+        end_before_step(c, kernel);
     else if (overflowed)
-        c.overflowed = 1;
+        c.stuck = 1;
 }
 
 } // namespace

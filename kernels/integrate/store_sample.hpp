@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/force/walk_args.hpp"
 #include "kernels/integrate/coupling_args.hpp"
-#include "kernels/integrate/move_atoms.hpp"
+#include "kernels/integrate/observed_sums.hpp"
+#include "kernels/runtime/stream.hpp"
 
 namespace mdsim {
-
-/// What is summed at a step that is observed.
-struct ObservedSums {
-    DeviceSums<pair_sums> pair;
-    DeviceSums<kinetic_sum_count> kinetic;
-};
 
 /// A sample in the memory of the device.
 struct DeviceSample {
     ObservedSums sums;
     ThermostatState thermostat; ///< if there is one, before it acts on the step
+    BarostatState barostat;     ///< likewise
 };
 
 /// Where the samples of a batch are made.
@@ -26,9 +21,9 @@ struct SampleArgs {
     bool alone;           ///< otherwise an all-reduce reports a sum that is out of range
 };
 
-/// Queues the storing of the sample of step kernel `kernel`, whose sums become zero; where a
-/// thermostat acts, it gets those that it acts by. A rank that is alone ends the pass before the
-/// step begins if a sum is out of range.
+/// Queues the storing of the sample of step kernel `kernel`, if its step has one. Its sums become
+/// zero, unless a barostat acts by them; where a thermostat acts alone, it gets those that it acts
+/// by. A rank that is alone ends the pass before the step begins if a sum is out of range.
 void store_sample(const Stream& stream, Control* control, int kernel, const CouplingArgs& coupling,
                   const SampleArgs& samples);
 

@@ -7,10 +7,14 @@
 
 namespace mdsim {
 
-/// Whether a thermostat acts on the step of a step kernel.
-__device__ inline bool acts(const Control& control, int kernel) {
-    return does_step(control, kernel) &&
-           control.schedule.plan(step_of_kernel(control, number_in_pass(control, kernel))).couples;
+/// Whether a thermostat acts on a step by itself, not within the action of a barostat.
+__device__ inline bool acts_alone(const SplitWork& work) { return work.couples && !work.rescales; }
+
+/// A number for each axis, by the sums of all atoms.
+__device__ inline Vec3<double> along_axes(const FixedSum::Words (&sum)[3], FixedScale scale) {
+    Vec3<double> number;
+    for (int k = 0; k < 3; ++k) number[k] = FixedSum::from_words(scale, sum[k], false).value();
+    return number;
 }
 
 /// The kinetic energy by the diagonal of the kinetic tensor of all atoms.
@@ -22,9 +26,17 @@ __device__ inline double energy_of(const FixedSum::Words (&kinetic)[3]) {
 }
 
 /// What a thermostat acts by on a step, beside the kinetic energy.
-__device__ inline ThermostatAction action_on(const CouplingArgs& coupling, Step step) {
-    return {coupling.degrees_of_freedom, coupling.temperature_at(step), coupling.time,
-            thermostat_noise(coupling.seed, step)};
+__device__ inline ThermostatAction action_on(const CouplingArgs& coupling, const Control& control,
+                                             Step step) {
+    return {coupling.degrees_of_freedom, coupling.temperature.at(step, control.first_step),
+            coupling.time, thermostat_noise(coupling.seed, step)};
+}
+
+/// A sum as it lies in memory, past the cache of the SM.
+__device__ inline FixedSum::Words read_words(const DeviceSum& from) {
+    DeviceSum sum;
+    for (int part = 0; part < 4; ++part) sum.part[part] = __ldcg(&from.part[part]);
+    return sum.words();
 }
 
 } // namespace mdsim

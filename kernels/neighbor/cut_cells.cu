@@ -57,7 +57,10 @@ __global__ void cut(const Control* control, StepBoxes<P> boxes,
                     ListOutput<P> out, std::uint32_t cells) {
     const std::uint32_t thread = blockIdx.x * blockDim.x + threadIdx.x;
     const Step place = boxes.place_between_passes(*control);
-    if (thread == 0) *built = boxes.first[place].lengths.length;
+    if (thread == 0) {
+        *built = boxes.first[place].lengths.length;
+        boxes.series->built = boxes.edges[place];
+    }
     renew_limits(boxes, place, thread);
     const std::uint32_t warp = thread / warp_lanes;
     if (warp >= cells) return;

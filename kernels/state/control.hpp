@@ -32,6 +32,15 @@ struct alignas(16) StepPass {
     std::int32_t buffer = 0;
 };
 
+/// The kernels of a body that are for split steps: every so many-th one, from kernel 0 on.
+struct SplitBodies {
+    /// The steps that they do, with which passes begin in step; none: branches do all split steps.
+    StepSeries split;
+    bool rescale = false; ///< a barostat acts on them; otherwise a thermostat alone
+
+    bool operator==(const SplitBodies&) const = default;
+};
+
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
 /// A graph repeats *passes*: a body of a fixed number of step kernels, and perhaps a branch that
@@ -58,9 +67,7 @@ struct Control {
     std::int64_t rebuild_every = 0; ///< 0: whenever lists may be stale
     Step last_rebuild = 0;
     StepSchedule schedule;
-    /// Every so many-th kernel of a body, from kernel 0 on, is for a step on which the thermostat
-    /// acts, and passes begin in step with it; 0: branches do these steps.
-    std::int64_t coupled_kernels = 0;
+    SplitBodies bodies;
     std::int32_t pass_length = 0; ///< step kernels in a body, at most `longest_pass`
     LocalIndex fault = no_atom;
     /// The rank that did not arrive, as in AllReduced; 0: all did.
@@ -80,7 +87,8 @@ struct Control {
     Step longest = 0;
     std::int64_t unsafe = 0;
 
-    std::int32_t overflowed = 0; ///< a sum of a sample, on some rank: the run stands at its step
+    /// On some rank a sum is out of range, or a barostat cannot act: the run stands at that step.
+    std::int32_t stuck = 0;
 
     /// The positions have gone over to the other buffer, between two passes.
     MDSIM_HD void change_buffers() {
@@ -95,7 +103,7 @@ struct Control {
 
     /// Whether something keeps the run from going on, here or on another rank.
     MDSIM_HD bool halted() const {
-        return fault != no_atom || stopped != 0 || lost != 0 || no_capacity != 0 || overflowed != 0;
+        return fault != no_atom || stopped != 0 || lost != 0 || no_capacity != 0 || stuck != 0;
     }
 };
 

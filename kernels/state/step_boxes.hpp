@@ -9,16 +9,17 @@ namespace mdsim {
 /// What the boxes of a batch follow from.
 struct BoxSeries {
     MoveRule rule;
-    Step count; ///< of boxes
+    Step count;                    ///< of boxes
+    LowerTriangular<double> built; ///< edges at the last rebuild [length]
 };
 
 /// The boxes of the steps of a batch as kernels see them: one for all, or one for each and one for
 /// the step behind them.
 template <class P> struct StepBoxes {
     StepBox<P>* first;
-    std::int32_t stride;                  ///< 0: one box for all; 1: one for each
-    const LowerTriangular<double>* edges; ///< of each [length]
-    const BoxSeries* series;
+    std::int32_t stride;            ///< 0: one box for all; 1: one for each
+    LowerTriangular<double>* edges; ///< of each [length]
+    BoxSeries* series;
 
     /// That of the step in hand of a kernel, whose number in the pass is negative outside of
     /// passes; or of the step that it leads to.

@@ -9,7 +9,6 @@
 
 #include "core/ids.hpp"
 #include "engine/atom_table.hpp"
-#include "engine/barostat.hpp"
 #include "engine/interval_statistics.hpp"
 #include "engine/minimizer.hpp"
 #include "engine/observer.hpp"
@@ -23,7 +22,7 @@
 #include "ops/list_report.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/time_origins.hpp"
-#include "physics/coupling/thermostat_action.hpp"
+#include "physics/coupling/barostat_action.hpp"
 #include "state/box_state.hpp"
 #include "state/particles.hpp"
 

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "core/contract.hpp"
-#include "core/elementary.hpp"
 #include "core/error.hpp"
 #include "engine/draw_velocities.hpp"
 
@@ -15,37 +14,29 @@ namespace mdsim {
 
 namespace {
 
-/// Heights may leave the frame of the grid by one action, and lists be used up, but no atom may
-/// lose its neighbours.
-constexpr double largest_strain = 0.04;
-
-CellRescaling rescaling_of(const BarostatSettings& s) {
+AnyBarostat make_barostat(const BarostatSettings& s) {
+    if (s.type == BarostatKind::mtk) return Piston{s.relaxation_time, s.chain_links(), s.coupling};
     MDSIM_EXPECT(s.compressibility.has_value()); // defaults are filled in with the units
-    return {s.relaxation_time, *s.compressibility, s.coupling,
-            s.type == BarostatKind::cell_rescaling};
+    return CellRescaling{s.relaxation_time, *s.compressibility, s.coupling,
+                         s.type == BarostatKind::cell_rescaling};
 }
 
-void check_strain(const Vec3<double>& s, const Thermo& now, bool piston) {
-    const double largest = std::max({std::abs(s.x), std::abs(s.y), std::abs(s.z)});
-    if (largest <= largest_strain) return;
+[[noreturn]] void throw_leap(const Vec3<double>& strain, Step step, bool piston) {
+    const double largest = std::max({std::abs(strain.x), std::abs(strain.y), std::abs(strain.z)});
     throw PhysicsError(fmt::format(
         "the barostat would change an edge of the box by {:.3g} % in one action on step {}, as the "
         "pressure is far from the one wanted; let the system relax at constant volume first, or "
         "choose a longer stage.barostat.relaxation_time{}",
-        100 * largest, now.step, piston ? "" : " or a smaller compressibility"));
+        100 * largest, step, piston ? "" : " or a smaller compressibility"));
 }
 
-/// What a strain adds to the kinetic and, about, to the potential energy.
-double energy_of_strain(const Vec3<double>& s, const Thermo& now, double compressibility) {
-    double energy = 0;
-    for (int d = 0; d < 3; ++d) {
-        const double kinetic2 = now.kinetic2[d];
-        const double virial =
-            now.volume * now.pressure_tensor[static_cast<std::size_t>(d)] - kinetic2;
-        energy += 0.5 * kinetic2 * (exponential(-2 * s[d]) - 1) - virial * s[d];
-    }
-    const double of_volume = s.x + s.y + s.z;
-    return energy + 0.5 * now.volume / compressibility * of_volume * of_volume;
+/// The temperature that a barostat acts by.
+double temperature_of(const StageSettings& stage, Step done) {
+    return stage.temperature ? target_temperature(stage, done) : 0;
+}
+
+double time_between(const StageSettings& stage) {
+    return stage.barostat->interval() * stage.time_step;
 }
 
 } // namespace
@@ -58,74 +49,57 @@ double target_pressure(const StageSettings& stage, Step done) {
     return s.pressure + part * (*s.pressure_end - s.pressure);
 }
 
-namespace {
+void Barostat::start(const StageSettings& stage, const BarostatState& state) {
+    state_ = state;
+    kind_.reset();
+    if (stage.barostat) kind_ = make_barostat(*stage.barostat);
+}
 
-PistonAction piston_action(const StageSettings& stage, Step done, const Thermo& now,
-                           double degrees_of_freedom) {
-    const auto& p = now.pressure_tensor;
-    return {now.volume * Vec3<double>{p[0], p[1], p[2]} - now.kinetic2,
+BarostatAction Barostat::action(const StageSettings& stage, Step done, const Thermo& now,
+                                double degrees_of_freedom) const {
+    const double tail = now.tail_virial / 3;
+    return {{now.virial[0] + tail, now.virial[1] + tail, now.virial[2] + tail},
             now.kinetic2,
             target_pressure(stage, done),
-            target_temperature(stage, done),
+            temperature_of(stage, done),
             now.volume,
             degrees_of_freedom,
-            stage.time_step};
+            time_between(stage),
+            barostat_noise(seed_, now.step)};
 }
 
-} // namespace
-
-void Barostat::start(const StageSettings& stage, const BarostatState& state) {
-    acts_ = stage.barostat.has_value();
-    state_ = state;
-    piston_.reset();
-    if (stage.has_piston())
-        piston_ = Piston{stage.barostat->relaxation_time, stage.barostat->chain_links(),
-                         stage.barostat->coupling};
-}
-
-double Barostat::energy(const StageSettings& stage, Step done, const Thermo& now,
-                        double degrees_of_freedom) const {
-    if (!acts_) return 0;
-    if (!piston_) return state_.work;
-    const PistonAction action = piston_action(stage, done, now, degrees_of_freedom);
-    return state_.work + piston_->energy(action, state_.piston);
+double Barostat::energy_at(const BarostatState& state, const StageSettings& stage, Step done,
+                           const Thermo& now, double degrees_of_freedom) const {
+    return kind_ ? energy_of(*kind_, action(stage, done, now, degrees_of_freedom), state) : 0;
 }
 
 BoxMove Barostat::act(const StageSettings& stage, Step done, const Thermo& now,
                       double degrees_of_freedom, const MiddleThermostat& thermostat) {
-    MDSIM_EXPECT(acts_ && stage.barostat.has_value());
-    return piston_ ? push(stage, done, now, degrees_of_freedom, thermostat)
-                   : rescale(stage, done, now);
+    MDSIM_EXPECT(kind_.has_value());
+    const BoxMove move =
+        mdsim::act(*kind_, action(stage, done, now, degrees_of_freedom), state_, thermostat);
+    if (!move.possible()) throw_leap(move.strain, now.step, stage.has_piston());
+    return move;
 }
 
-BoxMove Barostat::push(const StageSettings& stage, Step done, const Thermo& now,
-                       double degrees_of_freedom, const MiddleThermostat& thermostat) {
-    const PistonAction action = piston_action(stage, done, now, degrees_of_freedom);
-    const PistonMove move = piston_->act(action, state_.piston, thermostat);
-    check_strain(move.strain, now, true);
-    const auto factors = [&](double part) {
-        return Vec3<double>{exponential(part * move.strain.x), exponential(part * move.strain.y),
-                            exponential(part * move.strain.z)};
-    };
-    const Vec3<double> next = factors(1);
-    state_.work += action.target * now.volume * (next.x * next.y * next.z - 1);
-    return {move.velocities, factors(0.5), next};
-}
-
-BoxMove Barostat::rescale(const StageSettings& stage, Step done, const Thermo& now) {
-    const BarostatSettings& s = *stage.barostat;
-    const auto& p = now.pressure_tensor;
-    const BarostatAction action{{p[0], p[1], p[2]},
-                                target_pressure(stage, done),
-                                stage.temperature ? target_temperature(stage, done) : 0,
-                                now.volume,
-                                s.interval() * stage.time_step,
-                                barostat_noise(seed_, now.step)};
-    const Vec3<double> strain = rescaling_of(s).act(action);
-    check_strain(strain, now, false);
-    state_.work -= energy_of_strain(strain, now, *s.compressibility);
-    const Vec3<double> factor{exponential(strain.x), exponential(strain.y), exponential(strain.z)};
-    return {{1 / factor.x, 1 / factor.y, 1 / factor.z}, factor, factor};
+BatchBarostat Barostat::on_batch(const StageSettings& stage, Step stage_first, Step first, Step end,
+                                 double degrees_of_freedom) const {
+    BatchBarostat batch;
+    if (!kind_) return batch;
+    MDSIM_EXPECT(stage_first <= first && first <= end);
+    batch.acts = {stage_first, stage.barostat->interval()};
+    batch.time = time_between(stage);
+    batch.degrees_of_freedom = degrees_of_freedom;
+    batch.barostat = *kind_;
+    batch.state = state_;
+    const bool ramp = stage.barostat->pressure_end || stage.temperature_end;
+    Step step = batch.acts.next_from(first);
+    do {
+        batch.pressure.push_back(target_pressure(stage, step - stage_first));
+        batch.temperature.push_back(temperature_of(stage, step - stage_first));
+        step += batch.acts.every;
+    } while (ramp && step < end);
+    return batch;
 }
 
 } // namespace mdsim

@@ -256,15 +256,16 @@ template <class P> HeatCurrent Simulation<P>::heat_current() {
 template <class P> void Simulation<P>::rescale(const StepInHand& now) {
     const Step done = progress_.step - progress_.stage_first;
     const double freedom = degrees_of_freedom(now.stage);
+    const bool couples = now.plan.couple || now.stage.has_piston();
     const auto thermostat = [&](double kinetic) {
-        return thermostat_.act(now.stage, done, progress_.step, kinetic, freedom);
+        return couples ? thermostat_.act(now.stage, done, progress_.step, kinetic, freedom) : 1;
     };
     const BoxMove move = barostat_.act(now.stage, done, thermo_now(now.stage), freedom, thermostat);
     system_->integrator().transform_velocities(move.velocities, {0, 0, 0});
     const LowerTriangular<double>& edges = box().now.edges;
     system_->lead_box(edges * diagonal(move.next), edges * diagonal(move.drift));
     progress_.barostat = barostat_.state();
-    if (now.stage.has_piston()) progress_.thermostat = thermostat_.state();
+    if (couples) progress_.thermostat = thermostat_.state();
 }
 
 template <class P> void Simulation<P>::couple(const StepInHand& now) {
@@ -296,25 +297,24 @@ template <class P> Thermo Simulation<P>::thermo_now(const StageSettings& stage) 
     sample.step = progress_.step;
     sample.kinetic = system_->integrator().kinetic_sums();
     sample.pair = system_->forces().sums();
-    Thermo thermo = thermo_of(sample, stage, thermostat_.energy());
+    Thermo thermo = thermo_of(sample, stage, box().now.volume());
+    thermo.couplings = thermostat_.energy();
     thermo.couplings += barostat_.energy(stage, progress_.step - progress_.stage_first, thermo,
                                          degrees_of_freedom(stage));
     return thermo;
 }
 
 template <class P>
-Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, double couplings) {
+Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, double volume) {
     add_over_ranks(sample.kinetic, *comm_);
     if (comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
         throw_force_fault(system_->atoms(), sample.step, *setup().force_field, *comm_);
     add_over_ranks(sample.pair, *comm_);
-    const double volume = Box{edges_at(stage, sample.step), {}}.volume();
     Thermo thermo = make_thermo(sample.pair, sample.kinetic,
                                 {volume, setup().domain.total_atoms, degrees_of_freedom(stage),
                                  setup().force_field->tail(setup().count_of_type, volume)});
     thermo.step = sample.step;
     thermo.time = this->time(stage, sample.step);
-    thermo.couplings = couplings;
     return thermo;
 }
 

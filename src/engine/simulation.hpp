@@ -8,6 +8,7 @@
 
 #include "core/communicator.hpp"
 #include "engine/any_simulation.hpp"
+#include "engine/barostat.hpp"
 #include "engine/batch_pace.hpp"
 #include "engine/minimizer.hpp"
 #include "engine/step_plan.hpp"
@@ -65,14 +66,16 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     std::int64_t run_ahead(const StageSettings& stage, Observer& observer);
     StepBatch<P> next_batch(const RankBatches<P>& batches, const StageSettings& stage,
                             const Observer& observer) const;
+    /// Says what couples to the atoms of a batch on a device that does this by itself.
+    void add_couplings(const StageSettings& stage, StepBatch<P>& batch) const;
     /// Shows the samples of a batch; collective.
-    void show_samples(const StageSettings& stage, const BatchReport& report, bool couples,
-                      Observer& observer);
+    void show_samples(const StageSettings& stage, const StepBatch<P>& batch,
+                      const BatchReport& report, Observer& observer);
     /// Throws PhysicsError on all ranks where a batch ended with a fault on one; returns how long
     /// it took on the slowest of them [s]. Collective.
     double end_batch(const BatchReport& report, double seconds, Observer& observer);
     /// Takes over where a batch has brought the run, apart from the atoms.
-    void go_on_from(const BatchReport& report, bool couples);
+    void go_on_from(const StepBatch<P>& batch, const BatchReport& report);
     StepPlan plan_in_hand(const StageSettings& stage, const Observer& observer);
     void perform(Phase phase, const StepInHand& now);
 
@@ -101,9 +104,10 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void scale_velocities(double factor);
     double total_mass() const; ///< of all atoms
     double degrees_of_freedom(const StageSettings& stage) const;
-    /// What the sums of all ranks say of a step. Throws PhysicsError on all ranks where one of them
-    /// is out of range: the state must be that of the step then. Collective.
-    Thermo thermo_of(BatchSample sample, const StageSettings& stage, double couplings);
+    /// What the sums of all ranks say of a step, in a box of such a volume [length^3], but for what
+    /// couplings add. Throws PhysicsError on all ranks where one of them is out of range: the state
+    /// must be that of the step then. Collective.
+    Thermo thermo_of(BatchSample sample, const StageSettings& stage, double volume);
     /// The same of the step in hand, whose forces have been summed.
     Thermo thermo_now(const StageSettings& stage);
     void rebuild();
@@ -129,7 +133,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// The edges of the box at a step of the stage, once it has taken one [length].
     LowerTriangular<double> edges_at(const StageSettings& stage, Step step) const;
     /// The edges at the step in hand and at the next ones, `most` of these or fewer: up to the one
-    /// for which the grid is chosen anew. Empty where the stage does not change the box by itself.
+    /// for which the grid is chosen anew. A barostat leaves them as they are.
     std::vector<LowerTriangular<double>> next_boxes(const StageSettings& stage,
                                                     std::int64_t most) const;
     /// Says what the box of the next step is, where the stage changes it.

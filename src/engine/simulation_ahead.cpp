@@ -22,23 +22,28 @@ std::int64_t Simulation<P>::run_ahead(const StageSettings& stage, Observer& obse
     const double seconds = times_.seconds(Phase::run_ahead) - before;
     progress_.step += report.steps;
     times_.count_steps(report.steps);
-    const bool couples = batch.coupling.acts.any();
-    times_.time(Phase::observe, [&] { show_samples(stage, report, couples, observer); });
+    times_.time(Phase::observe, [&] { show_samples(stage, batch, report, observer); });
     const double longest = end_batch(report, seconds, observer);
     system_->check_faces();
     times_.time(Phase::rebuild, [&] { batches->balance(longest); });
-    go_on_from(report, couples);
+    go_on_from(batch, report);
     return report.steps;
 }
 
-template <class P> void Simulation<P>::go_on_from(const BatchReport& report, bool couples) {
+template <class P>
+void Simulation<P>::go_on_from(const StepBatch<P>& batch, const BatchReport& report) {
     intervals_.merge(
         {report.rebuilds, report.steps_between, report.shortest, report.longest, report.unsafe});
     if (report.rebuilds > 0) progress_.last_rebuild = report.last_rebuild;
-    if (couples) {
+    if (batch.coupling.acts.any()) {
         thermostat_.go_on_from(report.thermostat);
         progress_.thermostat = thermostat_.state();
     }
+    if (batch.barostat.acts.any()) {
+        barostat_.go_on_from(report.barostat);
+        progress_.barostat = barostat_.state();
+    }
+    fresh_ = report.stuck;
     rebuild_due_ = report.rebuild_due || box().leaves_frame();
 }
 
@@ -51,16 +56,15 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
     };
     PlainSteps plain = plain_of(std::min(pace_.steps(), batches.longest()));
     StepBatch<P> batch;
-    batch.boxes = next_boxes(stage, plain.count);
+    if (!stage.deform.empty() || (stage.barostat && device.couples))
+        batch.boxes = next_boxes(stage, plain.count);
     const auto boxes = static_cast<std::int64_t>(batch.boxes.size());
     if (boxes > 0 && boxes <= plain.count) plain = plain_of(boxes - 1);
     MDSIM_ENSURE(boxes == 0 || boxes == plain.count + 1);
     batch.first = progress_.step;
     batch.steps = plain.count;
     batch.samples = plain.samples;
-    if (device.couples)
-        batch.coupling = thermostat_.on_batch(stage, progress_.stage_first, batch.first,
-                                              batch.first + batch.steps, degrees_of_freedom(stage));
+    if (device.couples) add_couplings(stage, batch);
     const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
     for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, progress_.step + k));
     MDSIM_ENSURE(batch.samples.count == 0 || batch.samples.steps.any());
@@ -71,12 +75,21 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
 }
 
 template <class P>
+void Simulation<P>::add_couplings(const StageSettings& stage, StepBatch<P>& batch) const {
+    const Step end = batch.first + batch.steps;
+    const double freedom = degrees_of_freedom(stage);
+    batch.coupling = thermostat_.on_batch(stage, progress_.stage_first, batch.first, end, freedom);
+    batch.barostat = barostat_.on_batch(stage, progress_.stage_first, batch.first, end, freedom);
+    batch.barostat.frame = box().frame.box.edges;
+    batch.barostat.tail = setup().force_field->tail_times_volume(setup().count_of_type).virial;
+}
+
+template <class P>
 std::vector<LowerTriangular<double>> Simulation<P>::next_boxes(const StageSettings& stage,
                                                                std::int64_t most) const {
     // A rebuild renews what follows from all later boxes of a batch.
     constexpr std::int64_t at_once = 2048;
     std::vector<LowerTriangular<double>> boxes;
-    if (stage.deform.empty()) return boxes;
     const Step end = progress_.stage_first + stage.steps;
     const Step last = std::min(progress_.step + std::min(most, at_once), end);
     boxes.push_back(box().now.edges);
@@ -88,18 +101,24 @@ std::vector<LowerTriangular<double>> Simulation<P>::next_boxes(const StageSettin
 }
 
 template <class P>
-void Simulation<P>::show_samples(const StageSettings& stage, const BatchReport& report,
-                                 bool couples, Observer& observer) {
+void Simulation<P>::show_samples(const StageSettings& stage, const StepBatch<P>& batch,
+                                 const BatchReport& report, Observer& observer) {
+    const bool couples = batch.coupling.acts.any(), rescales = batch.barostat.acts.any();
     for (const BatchSample& sample : report.samples) {
         MDSIM_EXPECT(sample.step <= progress_.step);
+        const LowerTriangular<double> edges =
+            report.boxes.empty()
+                ? edges_at(stage, sample.step)
+                : report.boxes[static_cast<std::size_t>(sample.step - batch.first)];
         Observation seen;
         seen.step = sample.step;
         seen.needs = observer.needs(sample.step);
-        const double thermostat =
+        seen.thermo = thermo_of(sample, stage, Box{edges, {}}.volume());
+        seen.thermo.couplings =
             couples ? thermostat_.energy_at(sample.thermostat) : thermostat_.energy();
-        seen.thermo = thermo_of(sample, stage, thermostat);
-        seen.thermo.couplings += barostat_.energy(stage, sample.step - progress_.stage_first,
-                                                  seen.thermo, degrees_of_freedom(stage));
+        seen.thermo.couplings += barostat_.energy_at(rescales ? sample.barostat : barostat_.state(),
+                                                     stage, sample.step - progress_.stage_first,
+                                                     seen.thermo, degrees_of_freedom(stage));
         observer.observe(seen);
     }
 }

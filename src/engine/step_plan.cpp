@@ -59,7 +59,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
     if (plan.descend) phases.push_back(Phase::descend);
     if (plan.last) return phases;
     if (plan.rescale) phases.push_back(Phase::rescale);
-    if (plan.couple) phases.push_back(Phase::couple);
+    if (plan.couple && !plan.rescale) phases.push_back(Phase::couple);
     add({Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::list_check});
     return phases;
 }

@@ -21,7 +21,7 @@ struct StepPlan {
     bool observe = false;      ///< somebody looks: forces are stored, velocities completed
     bool state = false;        ///< at the state itself, not only at energies
     bool couple = false;       ///< a global thermostat acts
-    bool rescale = false;      ///< a barostat acts
+    bool rescale = false;      ///< a barostat acts, and the thermostat within its action
     bool descend = false;      ///< a minimization decides how atoms move on
     bool relax_box = false;    ///< and the box with them
     bool remove_drift = false; ///< the centre of mass is brought to rest
@@ -32,8 +32,9 @@ struct StepPlan {
     bool stops_between_kicks() const { return needs_host({}); }
     /// Whether that is something for which a device needs the host.
     bool needs_host(const DeviceCapabilities& device) const {
-        return !complete || state || rescale || descend || remove_drift || last ||
-               (couple && !device.couples) || ((energy || observe) && !device.takes_samples);
+        return !complete || state || descend || remove_drift || last ||
+               ((couple || rescale) && !device.couples) ||
+               ((energy || observe) && !device.takes_samples);
     }
     /// Whether energy and virial are summed.
     bool sums() const { return energy || rescale || relax_box; }

@@ -28,6 +28,14 @@ template <class P> void make_reference(AtomRecord<P>& r) {
     r.moved = {0, 0, 0};
 }
 
+/// The same where the image count belongs to the reference.
+template <class P> void go_on_as_reference(AtomRecord<P>& r) {
+    const Site<P> from = r.site;
+    make_reference(r);
+    r.image = r.image + Vec3<std::int32_t>{crossing(from.x, r.site.x), crossing(from.y, r.site.y),
+                                           crossing(from.z, r.site.z)};
+}
+
 /// Whether every rank has a cell, without which a device has nothing to do.
 bool all_have_cells(const Partition& partition) {
     const std::vector<Brick>& bricks = partition.bricks();
@@ -106,15 +114,10 @@ template <class P> void SystemOnDevice<P>::rebuild(double) {
 }
 
 template <class P> void SystemOnDevice<P>::rebuild_in_new_frame() {
-    std::vector<AtomRecord<P>> all = records_as_reference();
+    std::vector<AtomRecord<P>> all = records_of(this->atoms());
+    for (AtomRecord<P>& r : all) go_on_as_reference(r);
     this->choose_frame(busy_);
     adopt(std::move(all));
-}
-
-template <class P> std::vector<AtomRecord<P>> SystemOnDevice<P>::records_as_reference() {
-    std::vector<AtomRecord<P>> all = records_of(this->atoms());
-    for (AtomRecord<P>& r : all) make_reference(r);
-    return all;
 }
 
 template <class P> BatchReport SystemOnDevice<P>::run(const StepBatch<P>& batch) {
@@ -129,16 +132,16 @@ template <class P> BatchReport SystemOnDevice<P>::run(const StepBatch<P>& batch)
 
 template <class P>
 void SystemOnDevice<P>::go_on_in_boxes(const StepBatch<P>& batch, const BatchReport& report) {
-    if (batch.boxes.empty()) {
+    const auto& boxes = report.boxes.empty() ? batch.boxes : report.boxes;
+    if (boxes.empty()) {
         if (report.rebuilds == 0) return;
         this->box_.begin_rebuild();
         return follow_box();
     }
-    MDSIM_EXPECT(batch.boxes.size() == static_cast<std::size_t>(batch.steps) + 1);
+    MDSIM_EXPECT(boxes.size() > static_cast<std::size_t>(report.steps));
     if (report.rebuilds > 0)
-        this->box_.built.edges =
-            batch.boxes[static_cast<std::size_t>(report.last_rebuild - batch.first)];
-    this->box_.lead_to(batch.boxes[static_cast<std::size_t>(report.steps)]);
+        this->box_.built.edges = boxes[static_cast<std::size_t>(report.last_rebuild - batch.first)];
+    this->box_.lead_to(boxes[static_cast<std::size_t>(report.steps)]);
     this->enter_next_box();
 }
 
@@ -148,7 +151,8 @@ template <class P> void SystemOnDevice<P>::complete_rebuild(AtomCapacity capacit
     if (capacity == AtomCapacity::enough) return;
     MDSIM_EXPECT(partition_.has_value()); // a rank that is alone has capacity for all atoms
     if (capacity == AtomCapacity::short_of_inboxes) inboxes_ *= 2;
-    std::vector<AtomRecord<P>> all = records_as_reference();
+    std::vector<AtomRecord<P>> all = records_of(this->atoms());
+    for (AtomRecord<P>& r : all) make_reference(r); // the rebuild has counted their crossings
     this->box_.begin_rebuild();
     follow_box();
     divide(*partition_, std::move(all));

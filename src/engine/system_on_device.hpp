@@ -48,8 +48,6 @@ template <class P> class SystemOnDevice final : public System<P>, private RankBa
     void rebuild_in_new_frame();
     /// Takes over the boxes to which a batch has come.
     void go_on_in_boxes(const StepBatch<P>& batch, const BatchReport& report);
-    /// The atoms, with the present positions as their reference.
-    std::vector<AtomRecord<P>> records_as_reference();
 
     DeviceSystem<P> device_;
     std::optional<Partition> partition_; ///< in use, of several ranks

@@ -65,9 +65,10 @@ Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const Therm
     t.temperature = context.degrees_of_freedom > 0 ? 2 * t.kinetic / context.degrees_of_freedom : 0;
     t.volume = context.volume;
     t.density = static_cast<double>(context.atoms) / context.volume;
+    t.tail_virial = context.tail.virial;
     for (std::size_t a = 0; a < 6; ++a) {
         t.virial[a] = pair.virial[a].value();
-        const double tail = a < 3 ? context.tail.virial / 3 : 0;
+        const double tail = a < 3 ? t.tail_virial / 3 : 0;
         t.pressure_tensor[a] = (kinetic.tensor[a].value() + t.virial[a] + tail) / context.volume;
     }
     t.kinetic2 = {kinetic.tensor[0].value(), kinetic.tensor[1].value(), kinetic.tensor[2].value()};

@@ -25,6 +25,7 @@ struct Thermo {
     double volume = 0;      ///< [length^3]
     double density = 0;     ///< [1 / length^3]
     std::array<double, 6> virial{}; ///< sum of r_a F_b without tail, xx yy zz xy xz yz [energy]
+    double tail_virial = 0;         ///< of the tail correction, the trace [energy]
     std::array<double, 6> pressure_tensor{}; ///< tail included [energy / length^3]
     Vec3<double> kinetic2;                   ///< sums of m v^2 along the axes [energy]
     Vec3<double> momentum;                   ///< [mass length / time]

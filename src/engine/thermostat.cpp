@@ -33,7 +33,7 @@ BatchCoupling Thermostat::on_batch(const StageSettings& stage, Step stage_first,
     BatchCoupling coupling;
     if (!kind_) return coupling;
     MDSIM_EXPECT(stage_first <= first && first <= end);
-    coupling.acts = {stage_first, stage.coupling_interval()};
+    coupling.acts = {stage_first, stage.has_piston() ? 1 : stage.coupling_interval()};
     coupling.time = time_between(stage);
     coupling.degrees_of_freedom = degrees_of_freedom;
     coupling.thermostat = *kind_;

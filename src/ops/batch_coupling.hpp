@@ -3,7 +3,9 @@
 
 #include <vector>
 
+#include "core/matrix3.hpp"
 #include "core/step_series.hpp"
+#include "physics/coupling/barostats.hpp"
 #include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
@@ -18,6 +20,24 @@ struct BatchCoupling {
     std::vector<double> temperature;
     AnyThermostat thermostat;
     ThermostatState state; ///< as the batch begins
+};
+
+/// A barostat that acts on some steps of a batch, between their half kicks, once each. A thermostat
+/// that acts on the same step does so within its action.
+struct BatchBarostat {
+    StepSeries acts; ///< the steps, from one not after the batch begins; none: there is no barostat
+    double time = 0; ///< from one action to the next [time]
+    double degrees_of_freedom = 0;
+    /// The pressure [energy / length^3] and kT [energy] wanted: one of each for all, or one for
+    /// each step of the batch on which it acts.
+    std::vector<double> pressure;
+    std::vector<double> temperature;
+    double tail = 0; ///< the virial of the tail correction times the volume [energy length^3]
+    /// The edges of the box for which the grid was chosen [length]: where the box leaves that
+    /// frame, the batch ends.
+    LowerTriangular<double> frame;
+    AnyBarostat barostat;
+    BarostatState state; ///< as the batch begins
 };
 
 } // namespace mdsim

@@ -6,7 +6,7 @@
 #include "core/contract.hpp"
 #include "core/step_series.hpp"
 #include "ops/sums.hpp"
-#include "physics/coupling/thermostat_action.hpp"
+#include "physics/coupling/barostat_action.hpp"
 
 namespace mdsim {
 
@@ -39,6 +39,7 @@ struct BatchSample {
     PairSums pair;
     KineticSums kinetic;
     ThermostatState thermostat; ///< before it acts on the step, where one acts on the batch
+    BarostatState barostat{};   ///< likewise
 
     /// Whether a sum is out of range.
     bool saturated() const { return pair.saturated() || kinetic.saturated(); }

@@ -24,22 +24,25 @@ template <class P> struct StepBatch {
     std::vector<Motion<typename P::Real>> motion;
     AllowedMove allowed_move; ///< from the reference positions, beyond which lists may be stale
     /// The edges of the box of each step and of the step behind the last one [length]; empty where
-    /// the box stays as it is.
+    /// the box stays as it is. Those behind an action of the barostat follow from it.
     std::vector<LowerTriangular<double>> boxes;
     Step last_rebuild = 0;
     std::int64_t rebuild_every = 0; ///< 0: as soon as lists may be stale; otherwise without a check
     BatchCoupling coupling;         ///< only where the device couples by itself
+    BatchBarostat barostat;         ///< likewise
     BatchSamples samples;           ///< only where the device takes samples by itself
 
-    StepSchedule schedule() const { return {coupling.acts, samples.steps}; }
+    StepSchedule schedule() const { return {coupling.acts, barostat.acts, samples.steps}; }
 };
 
 /// What happened on a batch.
 struct BatchReport {
     /// Done; fewer than asked for only where there was a fault, whose step is not counted, where
-    /// capacity was short, or where a sum was out of range on some rank: then the run stands at the
-    /// step of the last sample.
+    /// capacity was short, where a barostat brought the box out of its frame, or where `stuck`.
     std::int64_t steps = 0;
+    /// The run stands at a step for which a sum was out of range on some rank, or whose barostat
+    /// cannot act: its velocities are complete, and nothing else of it is done.
+    bool stuck = false;
     std::int64_t rebuilds = 0;
     std::int64_t steps_between = 0; ///< sum of the intervals that ended with a rebuild
     Step shortest = 0;              ///< of these intervals; 0 if there was none
@@ -49,6 +52,10 @@ struct BatchReport {
     bool rebuild_due = false;   ///< after the last step; the caller rebuilds before the next force
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
     ThermostatState thermostat; ///< as the batch ended, where one acted
+    BarostatState barostat;     ///< likewise
+    /// The edges of the box of each step and of the step behind the last one [length], where a
+    /// barostat acted; otherwise empty.
+    std::vector<LowerTriangular<double>> boxes;
     std::vector<BatchSample> samples; ///< in their order; of the same steps on all ranks
     /// Where it is short, the batch ended with a rebuild, which is counted and left to the
     /// caller.

@@ -7,7 +7,7 @@ namespace mdsim {
 
 /// What a device does between the half kicks of a step without its host.
 struct DeviceCapabilities {
-    bool couples = false;       ///< a global thermostat acts
+    bool couples = false;       ///< a global thermostat or a barostat acts
     bool takes_samples = false; ///< energies and virials are summed
 };
 

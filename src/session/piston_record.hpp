@@ -5,7 +5,7 @@
 
 #include "output/checkpoint_file.hpp"
 #include "output/checkpoint_reader.hpp"
-#include "physics/coupling/piston.hpp"
+#include "physics/coupling/barostat_action.hpp"
 
 namespace mdsim {
 

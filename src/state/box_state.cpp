@@ -2,7 +2,6 @@
 #include "state/box_state.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/contract.hpp"
 
@@ -23,13 +22,6 @@ BoxState BoxState::at_start(const Box& box, const CellGrid& grid) {
 void BoxState::begin_rebuild() {
     MDSIM_EXPECT(is_valid());
     built = now;
-}
-
-bool BoxState::leaves_frame(const LowerTriangular<double>& edges) const {
-    const Vec3<double> heights = heights_of(edges), chosen = frame.box.heights();
-    for (int d = 0; d < 3; ++d)
-        if (std::abs(heights[d] - chosen[d]) > frame_window * chosen[d]) return true;
-    return false;
 }
 
 double BoxState::largest_move(double list_range) const {

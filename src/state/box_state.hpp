@@ -10,6 +10,18 @@ namespace mdsim {
 /// How far heights of the box may be from those for which its grid was chosen, as a part of these.
 inline constexpr double frame_window = 0.05;
 
+/// Whether a box with edges `now` differs too much from the one with edges `chosen`, for which the
+/// grid was chosen, to keep it.
+MDSIM_HD bool leaves_frame(const LowerTriangular<double>& now,
+                           const LowerTriangular<double>& chosen) {
+    const Vec3<double> heights = heights_of(now), of_frame = heights_of(chosen);
+    for (int d = 0; d < 3; ++d) {
+        const double more = heights[d] - of_frame[d];
+        if ((more < 0 ? -more : more) > frame_window * of_frame[d]) return true;
+    }
+    return false;
+}
+
 /// The grid of cells, and the box for which it was chosen: later boxes that differ little keep it.
 /// The *frame*, for short.
 ///
@@ -58,7 +70,9 @@ struct BoxState {
     /// Whether the present box, or one with these edges, differs too much from that of the frame to
     /// keep its grid: at the next rebuild, which is due, the grid is chosen anew.
     bool leaves_frame() const { return leaves_frame(now.edges); }
-    bool leaves_frame(const LowerTriangular<double>& edges) const;
+    bool leaves_frame(const LowerTriangular<double>& edges) const {
+        return mdsim::leaves_frame(edges, frame.box.edges);
+    }
 
     /// Chooses this grid, for the present box.
     void choose_frame(const CellGrid& grid) { frame = {grid, now}; }

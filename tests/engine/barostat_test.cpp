@@ -35,7 +35,7 @@ Thermo squeezed(double virial) {
     thermo.step = 7;
     thermo.volume = 500;
     thermo.kinetic2 = {2000, 2000, 2000};
-    thermo.pressure_tensor = {(2000 + virial) / 500, 4, 4, 0, 0, 0};
+    thermo.virial = {virial, 0, 0, 0, 0, 0};
     return thermo;
 }
 
@@ -101,6 +101,41 @@ TEST_CASE("a box that would leap is a fault", "[barostat]") {
     Barostat barostat(3);
     barostat.start(stage, {});
     CHECK_THROWS_AS(barostat.act(stage, 0, squeezed(0), 2997, none), PhysicsError);
+}
+
+TEST_CASE("the tail correction enters the pressure that couples", "[barostat]") {
+    const StageSettings stage = coupled(4);
+    const auto next = [&](double virial, double tail) {
+        Barostat barostat(3);
+        barostat.start(stage, {});
+        Thermo thermo = squeezed(virial);
+        thermo.tail_virial = tail;
+        return barostat.act(stage, 0, thermo, 2997, none).next;
+    };
+    CHECK(next(0, 900).x == next(300, 0).x);
+    CHECK(next(0, 900).y > 1);
+}
+
+TEST_CASE("a device is handed what each action of a batch keeps to", "[barostat]") {
+    StageSettings stage = coupled(1);
+    stage.temperature = 2;
+    Barostat barostat(3);
+    CHECK_FALSE(barostat.on_batch(stage, 1000, 1007, 1030, 2997).acts.any());
+    BarostatState state;
+    state.work = 17;
+    barostat.start(stage, state);
+    const BatchBarostat one = barostat.on_batch(stage, 1000, 1007, 1030, 2997);
+    CHECK(one.acts == StepSeries{1000, 5});
+    CHECK(one.time == 5 * stage.time_step);
+    CHECK(one.state == state);
+    CHECK(one.pressure == std::vector<double>{1});
+    CHECK(one.temperature == std::vector<double>{2});
+    stage.barostat->pressure_end = 3;
+    const BatchBarostat ramp = barostat.on_batch(stage, 1000, 1007, 1030, 2997);
+    REQUIRE(ramp.pressure.size() == 4); // steps 1010 to 1025
+    CHECK(ramp.pressure.front() == target_pressure(stage, 10));
+    CHECK(ramp.pressure.back() == target_pressure(stage, 25));
+    CHECK(ramp.temperature == std::vector<double>{2, 2, 2, 2});
 }
 
 TEST_CASE("energy under a piston is conserved, to the square of the time step", "[barostat]") {

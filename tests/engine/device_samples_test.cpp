@@ -211,7 +211,7 @@ TEMPLATE_TEST_CASE("a sample out of range ends the run at its step", "[device]",
     const std::string told = failure_of<TestType, Host>(gas, atoms, 1e-5, by_host);
     CHECK(told.find("overflowed") != std::string::npos);
     CHECK(failure_of<TestType, Device>(gas, atoms, 1e-5, by_device) == told);
-    CHECK(samples_ahead == 6 / distance);
+    CHECK(samples_ahead == 6 / distance - 1); // the last one is taken by the host, which fails
     CHECK(by_device.seen.back().step == 6 - distance);
     check_same(by_host.seen, by_device.seen);
 }

@@ -67,6 +67,45 @@ StageSettings ramp(Step steps) {
     return stage;
 }
 
+void let_box_change(Fluid& fluid) {
+    fluid.setup.box_changes = true;
+    fluid.setup.grid_rule = {fluid.setup.domain.list_range, fluid.setup.domain.total_atoms, 64,
+                             false};
+}
+
+/// A stage that leaves its box to a barostat which acts every so many steps.
+StageSettings pressed(StageSettings stage, double pressure, int couple_every) {
+    BarostatSettings barostat;
+    barostat.pressure = pressure;
+    barostat.relaxation_time = 0.5;
+    barostat.compressibility = 0.05;
+    barostat.couple_every = couple_every;
+    stage.barostat = barostat;
+    return stage;
+}
+
+StageSettings under_piston(StageSettings stage, double pressure, BoxCoupling coupling) {
+    stage = pressed(stage, pressure, 1);
+    stage.barostat->type = BarostatKind::mtk;
+    stage.barostat->coupling = coupling;
+    return stage;
+}
+
+/// What a run ends with whose barostat cannot act, and how often it was seen before.
+template <class Space> std::string leap(Step every) {
+    Fluid fluid(4, 0.8442, Truncation::cut);
+    let_box_change(fluid);
+    SimulationOn<MixedPrecision, Space> simulation(alone(), fluid.setup);
+    simulation.start(fluid.records<MixedPrecision>());
+    Collector collector(every);
+    try {
+        simulation.run(pressed(velocity_rescaling(300, 0.004, 1.0, 0.5), 5000, 5), collector);
+    } catch (const PhysicsError& error) {
+        return error.what() + (" after " + std::to_string(collector.seen().size()));
+    }
+    return {};
+}
+
 template <class Space> std::string failure(const Fluid& fluid, AtomRecord<MixedPrecision> shot) {
     auto atoms = fluid.records<MixedPrecision>();
     shot.site = atoms[5].site;
@@ -112,6 +151,36 @@ TEMPLATE_TEST_CASE("a run in batches is the run step by step", "[device]", Mixed
         always.temperature_end = 1.3;
         check_twins<TestType>(fluid, {seldom, nve(60, 0.005), always}, 45);
     }
+}
+
+TEMPLATE_TEST_CASE("a barostat acts in batches as it does step by step", "[device]", MixedPrecision,
+                   DoublePrecision) {
+    Fluid fluid(4, 0.8442, Truncation::cut);
+    let_box_change(fluid);
+    SECTION("with a thermostat on some of its steps, and on steps without it") {
+        StageSettings stage = velocity_rescaling(300, 0.004, 1.0, 0.5);
+        stage.couple_every = 4;
+        check_twins<TestType>(fluid, {pressed(stage, 3, 10)}, GENERATE(7, 45));
+    }
+    SECTION("with noise, each edge by itself, along ramps, out of the frame of the grid") {
+        StageSettings stage = pressed(ramp(300), 1, 7);
+        stage.barostat->pressure_end = 30;
+        stage.barostat->coupling = BoxCoupling::anisotropic;
+        check_twins<TestType>(fluid, {stage}, 45);
+    }
+    SECTION("as a piston, with a thermostat in the middle of it") {
+        const auto coupling = GENERATE(BoxCoupling::isotropic, BoxCoupling::anisotropic);
+        StageSettings stage = nose_hoover(300, 0.004, 1.0, 0.5);
+        stage.temperature_end = 1.3;
+        check_twins<TestType>(fluid, {nve(60, 0.004), under_piston(stage, 6, coupling)}, 45);
+    }
+}
+
+TEST_CASE("a box that would leap on a device is told in the words of the processor", "[device]") {
+    const Step every = GENERATE(3, 5);
+    const std::string by_host = leap<Host>(every);
+    CHECK(by_host.find("barostat") != std::string::npos);
+    CHECK(leap<Device>(every) == by_host);
 }
 
 TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[device]") {

@@ -76,9 +76,11 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
         BatchReport report;
         report.last_rebuild = batch.last_rebuild;
         SimulatedSplitSteps<P> split_steps(batch, *comm_);
+        const bool rescales = batch.barostat.acts.any();
+        if (rescales) report.boxes.push_back(system_->box().now.edges);
         for (std::int64_t k = 0; k < batch.steps; ++k) {
             if (report.rebuild_due && !rebuild(batch.first + k, report)) break;
-            if (!batch.boxes.empty())
+            if (!batch.boxes.empty() && !rescales)
                 system_->lead_box(batch.boxes[static_cast<std::size_t>(k) + 1]);
             const auto& motion =
                 batch.motion[batch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
@@ -86,14 +88,18 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
             MotionReport moved = split_steps.on(step) ? split_steps.step(*system_, motion, step)
                                                       : this->step(motion, step);
             moved.displacement2 = comm_->max_of(moved.displacement2);
-            if (split_steps.overflowed()) break;
+            if (split_steps.stuck()) break;
             report.fault = moved.fault;
             if (moved.fault != no_atom) break;
             ++report.steps;
             system_->enter_next_box();
             check_lists(batch, std::sqrt(moved.displacement2), report);
+            if (rescales) report.boxes.push_back(system_->box().now.edges);
+            if (rescales && system_->box().leaves_frame()) break;
         }
-        report.thermostat = split_steps.state();
+        report.stuck = split_steps.stuck();
+        report.thermostat = split_steps.thermostat();
+        report.barostat = split_steps.barostat();
         report.samples = split_steps.samples();
         test::steps_ahead += report.steps;
         test::samples_ahead += static_cast<std::int64_t>(report.samples.size());

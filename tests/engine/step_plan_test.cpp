@@ -97,7 +97,7 @@ TEST_CASE("every plan does what it asks for, and moves the atoms once unless it 
         const auto has = [&phases](Phase phase) { return place(phases, phase) >= 0; };
         CHECK(has(Phase::observe) == (plan.observe && plan.stops_between_kicks()));
         CHECK(has(Phase::remove_drift) == plan.remove_drift);
-        CHECK(has(Phase::couple) == (plan.couple && !plan.last));
+        CHECK(has(Phase::couple) == (plan.couple && !plan.rescale && !plan.last));
         CHECK(has(Phase::descend) == plan.descend);
         CHECK((has(Phase::begin) != has(Phase::advance_interior)) == !plan.last);
         CHECK(has(Phase::send_halo) == !plan.last);

@@ -9,10 +9,10 @@ using namespace mdsim;
 
 namespace {
 
-/// An action on a box of so large a volume, where the pressure is as wanted.
-BarostatAction at_rest(double volume) {
+/// An action on a box of so large a volume, at such a pressure, which is wanted to be 2.
+BarostatAction at(const Vec3<double>& pressure, double volume) {
     BarostatAction action;
-    action.pressure = {2, 2, 2};
+    action.virial = volume * pressure;
     action.target = 2;
     action.temperature = 1.5;
     action.volume = volume;
@@ -20,36 +20,41 @@ BarostatAction at_rest(double volume) {
     return action;
 }
 
+double none(double) { return 1; }
+
 } // namespace
 
 TEST_CASE("edges relax towards the wanted pressure", "[cell_rescaling]") {
     CellRescaling barostat{4, 0.3, BoxCoupling::anisotropic, false};
-    BarostatAction action = at_rest(100);
-    action.pressure = {3, 2, 0.5};
+    const auto strain = [&] {
+        BarostatState state;
+        return barostat.act(at({3, 2, 0.5}, 100), state, none).strain;
+    };
     const double mobility = 0.3 * 0.02 / (3 * 4);
-    const Vec3<double> s = barostat.act(action);
+    const Vec3<double> s = strain();
     CHECK(s.x == Approx(mobility * 1));
     CHECK(s.y == 0);
     CHECK(s.z == Approx(mobility * -1.5));
     barostat.coupling = BoxCoupling::semi_isotropic;
-    CHECK(barostat.act(action).x == Approx(mobility * 0.5));
-    CHECK(barostat.act(action).y == barostat.act(action).x);
-    CHECK(barostat.act(action).z == s.z);
+    CHECK(strain().x == Approx(mobility * 0.5));
+    CHECK(strain().y == strain().x);
+    CHECK(strain().z == s.z);
     barostat.coupling = BoxCoupling::isotropic;
-    CHECK(barostat.act(action).x == Approx(mobility * -0.5 / 3));
-    CHECK(barostat.act(action).z == barostat.act(action).x);
+    CHECK(strain().x == Approx(mobility * -0.5 / 3));
+    CHECK(strain().z == strain().x);
 }
 
 TEST_CASE("the volume diffuses as fast as it relaxes", "[cell_rescaling]") {
     const BoxCoupling coupling =
         GENERATE(BoxCoupling::isotropic, BoxCoupling::semi_isotropic, BoxCoupling::anisotropic);
     const CellRescaling barostat{4, 0.3, coupling, true};
-    BarostatAction action = at_rest(1000);
+    BarostatAction action = at({2, 2, 2}, 1000);
     constexpr int actions = 20000;
     double mean = 0, square = 0, square_z = 0;
     for (int i = 0; i < actions; ++i) {
         action.noise = barostat_noise(7, i);
-        const Vec3<double> s = barostat.act(action);
+        BarostatState state;
+        const Vec3<double> s = barostat.act(action, state, none).strain;
         const double of_volume = s.x + s.y + s.z;
         mean += of_volume / actions;
         square += of_volume * of_volume / actions;
@@ -62,4 +67,29 @@ TEST_CASE("the volume diffuses as fast as it relaxes", "[cell_rescaling]") {
     CHECK(square == Approx(expected).epsilon(0.05));
     CHECK(square_z ==
           Approx(coupling == BoxCoupling::isotropic ? expected / 9 : expected / 3).epsilon(0.05));
+}
+
+TEST_CASE("a thermostat sees the velocities that cell rescaling leaves", "[cell_rescaling]") {
+    const CellRescaling barostat{4, 0.3, BoxCoupling::isotropic, false};
+    BarostatAction action = at({2, 2, 2}, 100);
+    action.kinetic2 = {300, 300, 300};
+    action.time = 0.4;
+    BarostatState state;
+    double seen = 0;
+    const BoxMove move = barostat.act(action, state, [&](double kinetic) {
+        seen = kinetic;
+        return 0.5;
+    });
+    const double factor = std::exp(0.3 * 0.4 / 12 * 3); // the pressure is 3 more than wanted
+    CHECK(move.next.x == Approx(factor).epsilon(1e-12));
+    CHECK(seen == Approx(450 / (factor * factor)).epsilon(1e-12));
+    CHECK(move.velocities.x == Approx(0.5 / factor).epsilon(1e-12));
+}
+
+TEST_CASE("a move that no box can make leaves the state of cell rescaling", "[cell_rescaling]") {
+    const CellRescaling barostat{4, 0.3, BoxCoupling::isotropic, false};
+    const double pressure = GENERATE(1e6, -1e6, std::nan(""));
+    BarostatState state;
+    CHECK_FALSE(barostat.act(at({pressure, 2, 2}, 100), state, none).possible());
+    CHECK(state == BarostatState{});
 }

@@ -135,6 +135,8 @@ def test_constant_pressure_in_parts(program):
     expect_same(whole, go(program, path, "pressure-2", "--resume"), "constant pressure in parts")
     every = ("--set", "thermo.every=3", "--set", "trajectory.every=7")
     expect_same(whole, go(program, path, "pressure-3", *every), "constant pressure, looked at often")
+    led = ("--set", "trajectory.every=1")
+    expect_same(whole, go(program, path, "pressure-4", *led), "constant pressure, each step led by the host")
 
 
 def test_a_minimization_in_parts(program):

@@ -18,9 +18,27 @@ enum class BoxCoupling {
 /// A number for each component of a strain, or of a stress: xx, yy, zz, xy, xz, yz.
 using StrainNumbers = std::array<double, 6>;
 
-/// What a coupling leaves of such numbers: edges that change together share the mean, and a shear
-/// that is not free has none.
-StrainNumbers free_part(const StrainNumbers& numbers, BoxCoupling coupling);
+/// What a coupling that keeps the angles of the box leaves of such numbers of its edges: edges that
+/// change together share the mean.
+MDSIM_HD Vec3<double> free_part(const Vec3<double>& of_edges, BoxCoupling coupling) {
+    MDSIM_EXPECT(coupling != BoxCoupling::full);
+    const auto& [xx, yy, zz] = of_edges;
+    if (coupling == BoxCoupling::anisotropic) return of_edges;
+    if (coupling == BoxCoupling::semi_isotropic) {
+        const double mean = (xx + yy) / 2;
+        return {mean, mean, zz};
+    }
+    const double mean = (xx + yy + zz) / 3;
+    return {mean, mean, mean};
+}
+
+/// The same of all components: a shear that is not free has none.
+inline StrainNumbers free_part(const StrainNumbers& numbers, BoxCoupling coupling) {
+    if (coupling == BoxCoupling::full) return numbers;
+    const Vec3<double> edges =
+        free_part(Vec3<double>{numbers[0], numbers[1], numbers[2]}, coupling);
+    return {edges.x, edges.y, edges.z, 0, 0, 0};
+}
 
 /// The matrix 1 + strain, by which the edges of a box are multiplied from the right.
 inline LowerTriangular<double> gradient_of(const StrainNumbers& strain) {

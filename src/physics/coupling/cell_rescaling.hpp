@@ -1,30 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
-#include <cstdint>
-
 #include "core/contract.hpp"
+#include "core/math.hpp"
 #include "core/noise.hpp"
 #include "core/vec3.hpp"
+#include "physics/coupling/barostat_action.hpp"
 #include "physics/coupling/box_coupling.hpp"
 
 namespace mdsim {
-
-/// What a barostat acts by, as a step begins.
-struct BarostatAction {
-    Vec3<double> pressure;  ///< along the axes, now [energy / length^3]
-    double target = 0;      ///< wanted [energy / length^3]
-    double temperature = 0; ///< kT of the thermostat, positive [energy]
-    double volume = 0;      ///< [length^3]
-    double time = 0;        ///< that this action stands for, up to the next one [time]
-    NoiseKey noise;         ///< of its random numbers
-};
-
-/// The key of the random numbers of an action on a step.
-inline NoiseKey barostat_noise(std::uint64_t seed, Step step) {
-    return {seed, 0, step, NoisePurpose::barostat};
-}
 
 /// Relaxes the edges of the box, so that the pressure along each axis becomes the wanted one. With
 /// noise it is stochastic cell rescaling, which gives the volume the distribution of the
@@ -46,9 +30,54 @@ struct CellRescaling {
     BoxCoupling coupling = BoxCoupling::isotropic; ///< not full
     bool with_noise = true;
 
-    /// The logarithms of the factors of the edges along x, y and z; velocities along an axis are to
-    /// be divided by its factor.
-    Vec3<double> act(const BarostatAction& by) const;
+    /// Acts: velocities along an axis are divided by the factor of its edge. Behind it the
+    /// `thermostat` of the atoms acts, where one does on the step: it is handed their kinetic
+    /// energy [energy], and returns the factor of all velocities.
+    ///
+    /// The work on the atoms follows from the virial of before and the compressibility, to second
+    /// order in the strain.
+    template <class Thermostat>
+    MDSIM_HD BoxMove act(const BarostatAction& by, BarostatState& state,
+                         const Thermostat& thermostat) const {
+        BoxMove move;
+        move.strain = strain(by);
+        if (!move.possible()) return move;
+        state.work -= energy_of(move.strain, by);
+        move.next = move.drift = edge_factors(move.strain);
+        move.velocities = {1 / move.next.x, 1 / move.next.y, 1 / move.next.z};
+        double kinetic = 0;
+        for (int d = 0; d < 3; ++d)
+            kinetic += 0.5 * by.kinetic2[d] * (move.velocities[d] * move.velocities[d]);
+        move.velocities = thermostat(kinetic) * move.velocities;
+        return move;
+    }
+
+    /// What it adds to the conserved energy, before it acts [energy].
+    double energy(const BarostatAction&, const BarostatState& state) const { return state.work; }
+
+    bool operator==(const CellRescaling&) const = default;
+
+  private:
+    MDSIM_HD Vec3<double> strain(const BarostatAction& by) const {
+        MDSIM_EXPECT(time > 0 && compressibility > 0 && by.volume > 0 && by.time >= 0);
+        const double mobility = compressibility * by.time / (3 * time);
+        Vec3<double> s = mobility * (by.pressure() - Vec3<double>{by.target, by.target, by.target});
+        if (with_noise) {
+            MDSIM_EXPECT(by.temperature >= 0);
+            s = s + square_root(2 * by.temperature * mobility / by.volume) *
+                        gaussian_triple<double>(by.noise);
+        }
+        return free_part(s, coupling);
+    }
+
+    /// What a strain adds to the kinetic and, about, to the potential energy.
+    MDSIM_HD double energy_of(const Vec3<double>& s, const BarostatAction& by) const {
+        double energy = 0;
+        for (int d = 0; d < 3; ++d)
+            energy += 0.5 * by.kinetic2[d] * (exponential(-2 * s[d]) - 1) - by.virial[d] * s[d];
+        const double of_volume = s.x + s.y + s.z;
+        return energy + 0.5 * by.volume / compressibility * of_volume * of_volume;
+    }
 };
 
 } // namespace mdsim

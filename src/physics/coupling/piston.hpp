@@ -3,36 +3,13 @@
 
 #include "core/contract.hpp"
 #include "core/elementary.hpp"
+#include "core/math.hpp"
 #include "core/vec3.hpp"
+#include "physics/coupling/barostat_action.hpp"
 #include "physics/coupling/box_coupling.hpp"
 #include "physics/coupling/nose_hoover.hpp"
 
 namespace mdsim {
-
-/// What a piston remembers from step to step; at rest as a stage begins.
-struct PistonState {
-    Vec3<double> momentum{}; ///< of each edge, over the root of its mass [energy^1/2]
-    ThermostatState chain{}; ///< of its own thermostats
-
-    bool operator==(const PistonState&) const = default;
-};
-
-/// What a piston acts by, as a step begins.
-struct PistonAction {
-    Vec3<double> virial;    ///< of the forces, along the axes [energy]
-    Vec3<double> kinetic2;  ///< sums of m v^2 along the axes [energy]
-    double target = 0;      ///< wanted pressure [energy / length^3]
-    double temperature = 0; ///< kT of the thermostats, positive [energy]
-    double volume = 0;      ///< [length^3]
-    double degrees_of_freedom = 0;
-    double time = 0; ///< of the step [time]
-};
-
-/// What it does.
-struct PistonMove {
-    Vec3<double> velocities{1, 1, 1}; ///< their factors, the thermostat's included
-    Vec3<double> strain{};            ///< logarithms of the factors of the edges, of a whole step
-};
 
 /// The box as a piston with a mass and thermostats of its own, which samples the ensemble of
 /// constant pressure and temperature.
@@ -48,51 +25,109 @@ struct Piston {
     int links = 3;                                 ///< thermostats in its chain
     BoxCoupling coupling = BoxCoupling::isotropic; ///< not full
 
-    /// Acts once a step. `thermostat` is the one of the atoms: it is handed their kinetic energy
-    /// [energy], acts, and returns the factor of all velocities.
+    /// Acts once a step. In the middle of it the `thermostat` of the atoms acts: it is handed their
+    /// kinetic energy [energy], and returns the factor of all velocities. The work on the piston is
+    /// exact.
     template <class Thermostat>
-    PistonMove act(const PistonAction& by, PistonState& state, const Thermostat& thermostat) const {
-        Passage passage(*this, by, state);
+    MDSIM_HD BoxMove act(const BarostatAction& by, BarostatState& state,
+                         const Thermostat& thermostat) const {
+        Passage passage(*this, by, state.piston);
         passage.scale();
         passage.push();
         passage.move_chain();
         passage.turn(thermostat(passage.kinetic_energy()));
         passage.push();
         passage.scale();
-        return passage.move();
+        const BoxMove move = passage.move();
+        state.work += by.target * by.volume * (move.next.x * move.next.y * move.next.z - 1);
+        return move;
     }
 
-    /// What it adds to the conserved energy, beside pressure times volume, before it acts [energy].
+    /// What it adds to the conserved energy, before it acts [energy].
     ///
     /// A step is symmetric about the middle of an action, where energies are exact to the square of
     /// its time. Here they are seen before it: what half an action changes is added, to first
     /// order.
-    double energy(const PistonAction& by, const PistonState& state) const;
+    double energy(const BarostatAction& by, const BarostatState& state) const;
+
+    bool operator==(const Piston&) const = default;
 
   private:
     /// The parts of an action, one behind the other.
     class Passage {
       public:
-        Passage(const Piston& piston, const PistonAction& by, PistonState& state);
-        void scale();      ///< half a step of what the piston does to velocities
-        void push();       ///< half a step of what pressure does to the piston
-        void move_chain(); ///< a whole step of its thermostats
-        void turn(double factor);
-        double kinetic_energy() const { return 0.5 * sum(by_.kinetic2); }
-        PistonMove move() const;
+        MDSIM_HD Passage(const Piston& piston, const BarostatAction& by, PistonState& state)
+            : piston_(&piston), by_(by), state_(&state),
+              inverse_root_mass_(piston.inverse_root_mass(by)) {
+            MDSIM_EXPECT(by.volume > 0 && by.time > 0);
+        }
+
+        /// Half a step of what the piston does to velocities.
+        MDSIM_HD void scale() {
+            const Vec3<double> rates = rate();
+            const double shared = sum(rates) / by_.degrees_of_freedom;
+            for (int d = 0; d < 3; ++d) {
+                const double factor = exponential(-(rates[d] + shared) * by_.time / 2);
+                velocities_[d] *= factor;
+                by_.kinetic2[d] *= factor * factor;
+            }
+        }
+
+        /// Half a step of what pressure does to the piston.
+        MDSIM_HD void push() {
+            const double shared =
+                sum(by_.kinetic2) / by_.degrees_of_freedom - by_.volume * by_.target;
+            const Vec3<double> force =
+                free_part(by_.virial + by_.kinetic2 + Vec3<double>{shared, shared, shared},
+                          piston_->coupling);
+            state_->momentum = state_->momentum + by_.time / 2 * inverse_root_mass_ * force;
+        }
+
+        /// A whole step of its thermostats.
+        MDSIM_HD void move_chain() {
+            const NoseHoover chain = piston_->chain();
+            const auto action = chain.prepare({piston_->freedom(), by_.temperature, by_.time, {}});
+            const Vec3<double>& p = state_->momentum;
+            state_->momentum = chain.act(action, 0.5 * dot(p, p), state_->chain) * p;
+        }
+
+        MDSIM_HD void turn(double factor) {
+            velocities_ = factor * velocities_;
+            by_.kinetic2 = factor * factor * by_.kinetic2;
+        }
+
+        MDSIM_HD double kinetic_energy() const { return 0.5 * sum(by_.kinetic2); }
+
+        MDSIM_HD BoxMove move() const {
+            const Vec3<double> strain = by_.time * rate();
+            return {strain, velocities_, edge_factors(strain, 0.5), edge_factors(strain)};
+        }
 
       private:
-        static double sum(const Vec3<double>& v) { return v.x + v.y + v.z; }
-        Vec3<double> rate() const { return inverse_root_mass_ * state_->momentum; }
+        MDSIM_HD static double sum(const Vec3<double>& v) { return v.x + v.y + v.z; }
+        MDSIM_HD Vec3<double> rate() const { return inverse_root_mass_ * state_->momentum; }
 
         const Piston* piston_;
-        PistonAction by_;
+        BarostatAction by_;
         PistonState* state_;
         double inverse_root_mass_;
         Vec3<double> velocities_{1, 1, 1};
     };
 
-    NoseHoover chain() const { return {links, time}; }
+    MDSIM_HD NoseHoover chain() const { return {links, time}; }
+
+    /// The strains that move by themselves.
+    MDSIM_HD double freedom() const {
+        MDSIM_EXPECT(coupling != BoxCoupling::full);
+        if (coupling == BoxCoupling::isotropic) return 1;
+        return coupling == BoxCoupling::semi_isotropic ? 2 : 3;
+    }
+
+    /// One over the root of the mass of each edge.
+    MDSIM_HD double inverse_root_mass(const BarostatAction& by) const {
+        MDSIM_EXPECT(time > 0 && by.temperature > 0 && by.degrees_of_freedom > 0);
+        return 1 / square_root((by.degrees_of_freedom + 3) * by.temperature * time * time / 3);
+    }
 };
 
 } // namespace mdsim

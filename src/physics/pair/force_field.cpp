@@ -113,22 +113,27 @@ double ForceField::largest_cutoff() const {
 }
 
 TailTerm ForceField::tail(const std::vector<std::int64_t>& count_of_type, double volume) const {
-    MDSIM_REQUIRE(count_of_type.size() == types_ && volume > 0);
+    MDSIM_REQUIRE(volume > 0);
+    const TailTerm times_volume = tail_times_volume(count_of_type);
+    return {times_volume.energy / volume, times_volume.virial / volume};
+}
+
+TailTerm ForceField::tail_times_volume(const std::vector<std::int64_t>& count_of_type) const {
+    MDSIM_REQUIRE(count_of_type.size() == types_);
     TailTerm sum;
     if (!tail_correction_) return sum;
     for (TypeId a = 0; a < types_; ++a) {
         for (TypeId b = 0; b < types_; ++b) {
             const auto& pair = interaction(a, b);
             if (!pair) continue;
-            const double pairs_per_volume = 2 * std::numbers::pi / volume *
-                                            static_cast<double>(count_of_type[a]) *
-                                            static_cast<double>(count_of_type[b]);
+            const double pairs = 2 * std::numbers::pi * static_cast<double>(count_of_type[a]) *
+                                 static_cast<double>(count_of_type[b]);
             std::visit(
                 [&](const auto& params) {
                     if constexpr (has_tail<std::decay_t<decltype(params)>>) {
                         MDSIM_REQUIRE(tail_is_known(params)); // the resolver refuses others
-                        sum.energy += pairs_per_volume * tail_energy_integral(params, pair->cutoff);
-                        sum.virial -= pairs_per_volume * tail_virial_integral(params, pair->cutoff);
+                        sum.energy += pairs * tail_energy_integral(params, pair->cutoff);
+                        sum.virial -= pairs * tail_virial_integral(params, pair->cutoff);
                     }
                 },
                 pair->params);

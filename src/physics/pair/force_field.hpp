@@ -105,6 +105,8 @@ class ForceField {
     /// The tail correction of pair potentials, zero unless the specification asks for it; Allen and
     /// Tildesley (2nd ed. 2017), eqs. 2.144 ff., summed over pairs of types.
     TailTerm tail(const std::vector<std::int64_t>& count_of_type, double volume) const;
+    /// The same times the volume, on which it does not depend.
+    TailTerm tail_times_volume(const std::vector<std::int64_t>& count_of_type) const;
 
     /// Energy and force of a pair in plain double precision: the reference for every driver. Zero
     /// at and beyond the cutoff, and for pairs without a potential; of functionals see

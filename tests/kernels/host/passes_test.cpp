@@ -15,7 +15,7 @@ struct Done {
     Step step;
     int buffer; ///< of positions as it begins
     bool split;
-    bool observed;
+    bool sums;
 };
 
 /// Goes through a batch as the graph does, with a rebuild wherever `far` says so.
@@ -25,13 +25,14 @@ class Passes {
         open_pass(c);
     }
 
-    /// Up to a sample that is out of range, if there is one at that step.
-    void run(Step overflowed = -1) {
-        overflowed_ = overflowed;
+    /// Up to a step that is stuck, if there is one, or to one that leaves the frame of the box.
+    void run(Step stuck = -1, Step leaves = -1) {
+        stuck_ = stuck;
+        leaves_ = leaves;
         if (begins_with_branch(c)) branch();
         for (bool again = true; again;) {
             for (int k = 0; k < c.pass_length; ++k)
-                step(k, c.coupled_kernels > 0 && k % c.coupled_kernels == 0);
+                step(k, c.bodies.split.any() && k % c.bodies.split.every == 0);
             const PassEnd end = end_pass(c);
             rebuilds += end.rebuild ? 1 : 0;
             if (end.rebuild) c.change_buffers();
@@ -47,25 +48,24 @@ class Passes {
     int passes = 0;
 
   private:
-    void branch() {
-        if (c.schedule.plan(c.step).observed && c.step == overflowed_)
-            end_with_sample(c, number_in_pass(c, branch_kernel));
-        else
-            step(branch_kernel, true);
-    }
+    void branch() { step(branch_kernel, true); }
     void step(int queued, bool split) {
         if (!does_step(c, queued)) return;
         const int kernel = number_in_pass(c, queued);
         const Step now = step_of_kernel(c, kernel);
-        done.push_back({now, positions_before(c, kernel), split,
-                        queued == branch_kernel && c.schedule.plan(now).observed});
+        const bool sums =
+            queued == branch_kernel ? c.schedule.plan(now).sums() : split && c.bodies.rescale;
+        if (sums && now == stuck_) return end_before_step(c, kernel);
+        if (sums && now == leaves_) end_behind_step(c, kernel);
+        done.push_back({now, positions_before(c, kernel), split, sums});
         if (std::find(far_.begin(), far_.end(), now) == far_.end()) return;
         c.too_far |= 1ull << kernel;
         if (c.rebuild_every == 0) c.pass.last = kernel;
     }
 
     std::vector<Step> far_;
-    Step overflowed_ = -1;
+    Step stuck_ = -1;
+    Step leaves_ = -1;
 };
 
 Control batch(std::int64_t steps, std::int32_t pass_length) {
@@ -87,9 +87,8 @@ void check(const Passes& passes, std::int64_t steps, const std::vector<Step>& fa
         CAPTURE(step);
         CHECK(done.step == step);
         CHECK(done.buffer == buffer);
-        CHECK(done.split ==
-              (passes.c.schedule.plan(step).couples || passes.c.schedule.plan(step).observed));
-        CHECK(done.observed == passes.c.schedule.plan(step).observed);
+        CHECK(done.split == passes.c.schedule.plan(step).any());
+        CHECK(done.sums == passes.c.schedule.plan(step).sums());
         const bool rebuilt = std::count(far.begin(), far.end(), step) > 0 && k + 1 < steps;
         buffer ^= rebuilt ? 0 : 1;
     }
@@ -114,13 +113,58 @@ TEST_CASE("passes do each step once") {
     CAPTURE(couple_every, observe_every, length, steps, in_bodies);
     Control c = batch(steps, length);
     c.schedule.coupled = {95, couple_every};
-    c.coupled_kernels = in_bodies ? couple_every : 0;
+    if (in_bodies) c.bodies = {c.schedule.coupled, false};
     if (observe_every > 0) watch(c, 100 + observe_every % 4, observe_every);
     Passes passes(c, far);
     passes.run();
     check(passes, steps, far);
     CHECK(passes.rebuilds ==
           std::count_if(far.begin(), far.end(), [&](Step s) { return s < 99 + steps; }));
+}
+
+TEST_CASE("passes do the steps of a barostat, in bodies or in branches") {
+    const std::int64_t rescale_every = GENERATE(1, 5, 10, 70);
+    const std::int64_t couple_every = GENERATE(0, 1, 5, 10);
+    const std::int64_t observe_every = GENERATE(0, 3, 10);
+    const bool in_bodies = GENERATE(false, true);
+    const std::vector<Step> far =
+        GENERATE(std::vector<Step>{}, std::vector<Step>{100, 103, 110, 120, 125, 160});
+    CAPTURE(rescale_every, couple_every, observe_every, in_bodies);
+    const std::int64_t of_bodies = couple_every > 0 ? couple_every : rescale_every;
+    if (in_bodies && of_bodies > longest_pass) return;
+    Control c = batch(150, in_bodies ? static_cast<std::int32_t>(of_bodies) + 3 : 12);
+    c.schedule.rescaled = {90, rescale_every};
+    c.schedule.coupled = {90, couple_every};
+    if (observe_every > 0) watch(c, 101, observe_every);
+    if (in_bodies) c.bodies = {{90, of_bodies}, of_bodies == rescale_every};
+    Passes passes(c, far);
+    passes.run();
+    check(passes, 150, far);
+}
+
+TEST_CASE("a batch ends with the step that brings the box out of its frame") {
+    const bool in_bodies = GENERATE(false, true);
+    const Step leaves = GENERATE(100, 104, 132, 148);
+    const std::vector<Step> far = GENERATE(std::vector<Step>{}, std::vector<Step>{104, 131});
+    Control c = batch(90, 12);
+    c.schedule.rescaled = {92, 4};
+    if (in_bodies) c.bodies = {c.schedule.rescaled, true};
+    Passes passes(c, far);
+    passes.run(-1, leaves);
+    check(passes, leaves + 1 - 100, far);
+    CHECK_FALSE(passes.c.halted());
+}
+
+TEST_CASE("passes end before a step whose barostat cannot act") {
+    Control c = batch(90, 12);
+    c.schedule.rescaled = {92, 4};
+    if (GENERATE(false, true)) c.bodies = {c.schedule.rescaled, true};
+    const Step bad = GENERATE(100, 104, 132);
+    Passes passes(c, {});
+    passes.run(bad);
+    CHECK(static_cast<Step>(passes.done.size()) == bad - 100);
+    CHECK(passes.c.step == bad);
+    CHECK(passes.c.halted());
 }
 
 TEST_CASE("passes end before a sample that is out of range") {
@@ -131,7 +175,7 @@ TEST_CASE("passes end before a sample that is out of range") {
     passes.run(bad);
     CHECK(static_cast<Step>(passes.done.size()) == bad - 100);
     CHECK(passes.c.step == bad);
-    CHECK(passes.c.overflowed == 1);
+    CHECK(passes.c.stuck == 1);
     CHECK(passes.c.halted());
     CHECK(passes.c.position_buffer == (bad - 100) % 2);
 }
@@ -150,7 +194,7 @@ TEST_CASE("passes that could have a branch, but do not, are as many as others") 
 TEST_CASE("kernels for a thermostat in bodies end no pass") {
     Control c = batch(120, 20);
     c.schedule.coupled = {0, 10};
-    c.coupled_kernels = 10;
+    c.bodies = {c.schedule.coupled, false};
     Passes passes(c, {104, 117});
     passes.run();
     check(passes, 120, {104, 117});

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "kernels/integrate/couple_box.hpp"
+
+#include "core/contract.hpp"
+#include "kernels/force/current_step.cuh"
+#include "kernels/integrate/box_action.cuh"
+#include "kernels/runtime/early_start.cuh"
+#include "kernels/runtime/overlapped.hpp"
+#include "kernels/state/tiles_view.hpp"
+
+namespace mdsim {
+
+namespace {
+
+/// One block, of which one thread acts. What does not follow from the sums is prepared while the
+/// kernel before ends.
+template <class P, class Barostat, class Thermostat>
+__global__ void act_on_box_alone(Control* control, int queued, Barostat barostat,
+                                 Thermostat thermostat, CouplingArgs coupling, ObservedSums* now,
+                                 StepBoxes<P> boxes) {
+    if (left_out(*control, queued)) return pass_over();
+    const int kernel = number_in_pass(*control, queued);
+    const StepOfBox step = step_of_box(*control, boxes, kernel);
+    const SplitWork work = control->schedule.plan(step.step);
+    ThermostatWithin<Thermostat> within{thermostat};
+    if (threadIdx.x == 0 && work.rescales && work.couples) {
+        within.prepared = thermostat.prepare(action_on(coupling, *control, step.step));
+        within.state = &coupling.place->thermostat;
+    }
+    wait_for_kernel_before();
+    let_next_kernel_begin();
+    if (!work.rescales || left_out(*control, queued)) return;
+    __shared__ NextBox next;
+    if (threadIdx.x == 0) next = act_on_box(barostat, within, coupling, box_sums_of(*now), step);
+    __syncthreads();
+    clear_sums(*now);
+    go_on_in(next, boxes, step.place, coupling, *control, kernel);
+}
+
+} // namespace
+
+template <class P>
+void couple_box(const Stream& stream, Control* control, int kernel,
+                const BoxCouplingArgs<P>& action, bool early) {
+    MDSIM_EXPECT(action.coupling.place != nullptr && action.coupling.barostat.every > 0);
+    with_couplings(action, [&](const auto& barostat, const auto& thermostat) {
+        launch_kernel(stream, {1, warp_lanes, 0}, early,
+                      act_on_box_alone<P, std::decay_t<decltype(barostat)>,
+                                       std::decay_t<decltype(thermostat)>>,
+                      control, kernel, barostat, thermostat, action.coupling, action.now,
+                      action.boxes);
+    });
+}
+
+template void couple_box(const Stream&, Control*, int, const BoxCouplingArgs<MixedPrecision>&,
+                         bool);
+template void couple_box(const Stream&, Control*, int, const BoxCouplingArgs<DoublePrecision>&,
+                         bool);
+
+} // namespace mdsim

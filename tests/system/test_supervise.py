@@ -62,6 +62,21 @@ def test_once_ends_after_a_notice_by_a_command(program_path, tmp_path):
     assert run.progress()["state"] == "stopped"
 
 
+def test_ranks_stop_under_an_mpirun_that_hands_on_no_signals(program_path, tmp_path):
+    deaf = tmp_path / "mpirun-deaf"
+    deaf.write_text('#!/bin/sh\ntrap : USR1\nmpirun --oversubscribe --bind-to none "$@"\n')
+    deaf.chmod(0o755)
+    run = Supervised(program_path, tmp_path, text_of(200_000))
+    run.words[run.words.index(MPIRUN)] = str(deaf)
+    run.ranks.write_text("2\n")
+    run.start()
+    run.wait_until(lambda: is_running(run))
+    run.process.send_signal(signal.SIGTERM)
+    assert run.process.wait(timeout=60) == 5, run.log()
+    assert run.progress()["state"] == "stopped"
+    assert "is killed" not in run.log()
+
+
 def test_a_wrong_input_ends_at_once(program_path, tmp_path):
     run = Supervised(program_path, tmp_path, text_of(100))
     run.input.write_text(run.input.read_text().replace("cutoff", "cutof"))

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <ctime>
 
+#include "app/supervise/process_tree.hpp"
 #include "core/error.hpp"
 
 namespace mdsim {
@@ -52,8 +53,11 @@ std::optional<int> ChildProcess::ended_within(double seconds) {
     return code_;
 }
 
-void ChildProcess::send(int signal) {
-    if (!ended()) ::kill(id_, signal);
+void ChildProcess::send_to_program(int signal) {
+    if (ended()) return;
+    const std::vector<pid_t> ranks = processes_of_program_below(id_);
+    if (ranks.empty()) ::kill(id_, signal);
+    for (const pid_t rank : ranks) ::kill(rank, signal);
 }
 
 void ChildProcess::kill_group() {

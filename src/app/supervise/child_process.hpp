@@ -24,8 +24,10 @@ class ChildProcess {
     /// The same, waited for no longer than so many seconds.
     std::optional<int> ended_within(double seconds);
 
-    /// Sends it a signal, unless it has ended.
-    void send(int signal);
+    /// Sends a signal, unless it has ended, to all that runs this program among what it has started
+    /// on this host; to itself where there is nothing. Some versions of mpirun hand on no signals,
+    /// and a rank that is sent one twice may die of it.
+    void send_to_program(int signal);
     /// Kills it and all that it has started in its group.
     void kill_group();
 

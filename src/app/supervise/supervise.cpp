@@ -61,9 +61,10 @@ std::vector<std::string> command_of(const SuperviseOptions& options, int ranks) 
     return words;
 }
 
-/// Asks a part to stop behind a checkpoint, and sees to it that it does. mpirun hands SIGUSR1 on.
+/// Asks a part to stop behind a checkpoint, and sees to it that it does. One rank that is asked is
+/// enough.
 int stop(ChildProcess& part, double grace) {
-    part.send(SIGUSR1);
+    part.send_to_program(SIGUSR1);
     if (const auto code = part.ended_within(grace)) return *code;
     say({fmt::format("supervise: the run did not stop within {:g} s and is killed", grace)});
     part.kill_group();

@@ -148,19 +148,41 @@ def _run_for(words: list[str], output: Path, seconds: float) -> float:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 program.wait(seconds)
             if program.poll() is None:
-                program.send_signal(signal.SIGUSR1)  # mpirun hands it on
+                _ask_to_stop(program)
             code = program.wait(SLOWEST_END)
         except subprocess.TimeoutExpired as error:
             raise MachineError(f"{' '.join(words)} did not stop within {SLOWEST_END} s") from error
         finally:
             program.kill()
             program.wait()
-        # mpirun no longer hands signals on once its ranks have ended.
+        # mpirun may die of a signal that it is sent once its ranks have ended.
         had_ended = code == -signal.SIGUSR1 and (output / "summary.json").exists()
         if code not in (FINISHED, STOPPED) and not had_ended:
             said.seek(0)
             raise fault(words, code, said.read())
     return time.monotonic() - begin
+
+
+def _ask_to_stop(program: subprocess.Popen[bytes]) -> None:
+    """Where it is mpirun, its ranks on this host: some versions of it hand on no signals. A rank that is sent one twice
+    may die of it."""
+    ranks = children_of(program.pid)
+    for rank in ranks:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(rank, signal.SIGUSR1)
+    if not ranks:
+        program.send_signal(signal.SIGUSR1)
+
+
+def children_of(process: int) -> list[int]:
+    """The processes of this host that it has started and that go on."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            # Behind the name, which may hold any sign: the state and the parent.
+            if int(stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1]) == process:
+                found.append(int(stat.parent.name))
+    return found
 
 
 def _wait_for_steps(program: subprocess.Popen[bytes], output: Path) -> None:

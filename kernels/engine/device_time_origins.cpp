@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/contract.hpp"
+#include "kernels/engine/carried_ways.hpp"
 #include "kernels/engine/sum_products.hpp"
 
 namespace mdsim {
@@ -12,14 +13,26 @@ DeviceTimeOrigins::DeviceTimeOrigins(const Stream& stream, const OriginRequest& 
                                      std::size_t atoms, StoreColumn store)
     : stream_(&stream), request_(request), atoms_(atoms), store_(std::move(store)) {}
 
-void DeviceTimeOrigins::look() {
+void DeviceTimeOrigins::carry_on(const LowerTriangular<double>& edges) {
+    if (now_ == nullptr || edges == edges_) return;
+    if (ways_.empty()) {
+        ways_.resize_discard(atoms_);
+        stream_->zero(ways_.data(), atoms_);
+    }
+    carry_ways(*stream_, now_->data(), inverse(edges_) * edges, ways_.data(), atoms_);
+}
+
+void DeviceTimeOrigins::look(const LowerTriangular<double>& edges) {
+    if (is_carried(request_.column)) carry_on(edges);
     if (types_.size() != atoms_) {
         types_.resize_discard(atoms_);
         store_(column::Type{}, types_.data());
     }
     if (now_ == nullptr || now_.use_count() > 1)
         now_ = std::make_shared<Buffer<Vec3<double>, Device>>(atoms_);
-    store_(request_.column, now_->data());
+    store_(column_in(edges, request_.column), now_->data());
+    if (!ways_.empty()) leave_out_ways(*stream_, ways_.data(), now_->data(), atoms_);
+    edges_ = edges;
 }
 
 void DeviceTimeOrigins::keep() {
@@ -56,20 +69,41 @@ std::vector<FixedSum> DeviceTimeOrigins::sums() {
 TimeOrigins::Array DeviceTimeOrigins::array(std::size_t origin) {
     MDSIM_EXPECT(origin < origins_.size());
     Origin& wanted = origins_[origin];
-    if (wanted.copy == nullptr) {
-        const auto copy = std::make_shared<Buffer<Vec3<double>, Host>>(atoms_);
-        staging_.download(*stream_, wanted.vectors->data(), *copy);
-        wanted.copy = copy;
-    }
+    if (wanted.copy == nullptr) wanted.copy = copy_of(*wanted.vectors);
     return wanted.copy;
 }
 
 void DeviceTimeOrigins::restore(const Array& origin) {
-    MDSIM_REQUIRE(origin->size() == atoms_);
-    const auto vectors = std::make_shared<Buffer<Vec3<double>, Device>>(atoms_);
-    stream_->upload(origin->data(), vectors->data(), atoms_);
+    origins_.push_back({upload(origin), origin});
+}
+
+TimeOrigins::Carried DeviceTimeOrigins::carried() {
+    MDSIM_EXPECT(now_ != nullptr);
+    return {edges_, copy_of(*now_), ways_.empty() ? nullptr : copy_of(ways_)};
+}
+
+void DeviceTimeOrigins::restore(const Carried& carried) {
+    MDSIM_EXPECT(carried.last != nullptr);
+    edges_ = carried.edges;
+    now_ = upload(carried.last);
+    if (carried.ways == nullptr) return;
+    ways_.resize_discard(atoms_);
+    stream_->upload(carried.ways->data(), ways_.data(), atoms_);
     stream_->wait();
-    origins_.push_back({vectors, origin});
+}
+
+TimeOrigins::Array DeviceTimeOrigins::copy_of(const Buffer<Vec3<double>, Device>& vectors) {
+    const auto copy = std::make_shared<Buffer<Vec3<double>, Host>>(atoms_);
+    staging_.download(*stream_, vectors.data(), *copy);
+    return copy;
+}
+
+DeviceTimeOrigins::Vectors DeviceTimeOrigins::upload(const Array& vectors) {
+    MDSIM_REQUIRE(vectors->size() == atoms_);
+    auto uploaded = std::make_shared<Buffer<Vec3<double>, Device>>(atoms_);
+    stream_->upload(vectors->data(), uploaded->data(), atoms_);
+    stream_->wait();
+    return uploaded;
 }
 
 } // namespace mdsim

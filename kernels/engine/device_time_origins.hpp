@@ -21,16 +21,23 @@ class DeviceTimeOrigins final : public TimeOrigins {
     DeviceTimeOrigins(const Stream& stream, const OriginRequest& request, std::size_t atoms,
                       StoreColumn store);
 
-    void look() override;
+    void look(const LowerTriangular<double>& edges) override;
     void keep() override;
     void drop_oldest() override;
     std::size_t size() const override { return origins_.size(); }
     std::vector<FixedSum> sums() override;
     Array array(std::size_t origin) override;
     void restore(const Array& origin) override;
+    Carried carried() override;
+    void restore(const Carried& carried) override;
 
   private:
     using Vectors = std::shared_ptr<Buffer<Vec3<double>, Device>>;
+
+    /// Adds to the ways of atoms what the box has carried them since the last look.
+    void carry_on(const LowerTriangular<double>& edges);
+    Array copy_of(const Buffer<Vec3<double>, Device>& vectors);
+    Vectors upload(const Array& vectors);
 
     struct Origin {
         Vectors vectors;
@@ -43,6 +50,8 @@ class DeviceTimeOrigins final : public TimeOrigins {
     StoreColumn store_;
     Buffer<std::int32_t, Device> types_;
     Vectors now_;
+    LowerTriangular<double> edges_{};   ///< of the last look
+    Buffer<Vec3<double>, Device> ways_; ///< empty: boxes have carried atoms nowhere
     std::vector<Origin> origins_;
     Buffer<DeviceSums<1>, Device> totals_;
     Staging staging_;

@@ -66,14 +66,15 @@ struct CorrelationSections {
         std::apply([&](const auto&... section) { (look(section), ...); }, fields());
     }
 
-    /// What all of them keep of an atom: origins and the sample in hand [bytes].
-    double correlation_bytes_per_atom() const {
+    /// What all of them keep of an atom: origins and the sample in hand, and how far a box that
+    /// changes has carried it [bytes].
+    double correlation_bytes_per_atom(bool box_changes) const {
         constexpr double bytes_of_sample = 3 * 8;
         double bytes = 0;
         for_each_correlation([&](const std::string&, const CorrelationSettings& settings) {
             bytes += bytes_of_sample * static_cast<double>(settings.live_origins() + 1);
         });
-        return bytes;
+        return bytes + (msd && box_changes ? 2 * bytes_of_sample : 0);
     }
 };
 

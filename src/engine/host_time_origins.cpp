@@ -12,16 +12,52 @@ namespace {
 
 constexpr std::size_t atoms_at_once = 4096;
 
+/// On all threads.
+template <class Act> void for_each_atom(std::size_t atoms, const Act& act) {
+    const std::size_t parts = (atoms + atoms_at_once - 1) / atoms_at_once;
+    parallel_for(parts, [&](std::size_t part, std::size_t) {
+        const std::size_t end = std::min(atoms, (part + 1) * atoms_at_once);
+        for (std::size_t i = part * atoms_at_once; i < end; ++i) act(i);
+    });
+}
+
 } // namespace
 
-template <class P> void HostTimeOrigins<P>::look() {
+template <class P> void HostTimeOrigins<P>::carry_on(const LowerTriangular<double>& edges) {
+    if (now_ == nullptr || edges == edges_) return;
+    const LowerTriangular<double> change = inverse(edges_) * edges;
+    const auto ways = std::make_shared<Buffer<Vec3<double>, Host>>(now_->size());
+    for_each_atom(ways->size(), [&](std::size_t i) {
+        const Vec3<double> way = ways_ != nullptr ? (*ways_)[i] : Vec3<double>{0, 0, 0};
+        (*ways)[i] = carried_on(way, (*now_)[i], change);
+    });
+    ways_ = ways;
+}
+
+template <class P> void HostTimeOrigins<P>::look(const LowerTriangular<double>& edges) {
+    if (is_carried(request_.column)) carry_on(edges);
     const auto atoms = table_();
     const auto now = std::make_shared<Buffer<Vec3<double>, Host>>();
     now->resize_discard(static_cast<std::size_t>(atoms->block().size()));
     MDSIM_EXPECT(value_bytes<P>(request_.column) == sizeof(Vec3<double>));
-    atoms->write(request_.column, std::as_writable_bytes(now->span()));
+    atoms->write(column_in(edges, request_.column), std::as_writable_bytes(now->span()));
+    if (ways_ != nullptr)
+        for_each_atom(now->size(), [&](std::size_t i) { (*now)[i] = (*now)[i] - (*ways_)[i]; });
     if (types_.empty()) atoms->fill(column::Type{}, types_);
     now_ = now;
+    edges_ = edges;
+}
+
+template <class P> TimeOrigins::Carried HostTimeOrigins<P>::carried() {
+    MDSIM_EXPECT(now_ != nullptr);
+    return {edges_, now_, ways_};
+}
+
+template <class P> void HostTimeOrigins<P>::restore(const Carried& carried) {
+    MDSIM_EXPECT(carried.last != nullptr);
+    edges_ = carried.edges;
+    now_ = carried.last;
+    ways_ = carried.ways;
 }
 
 template <class P> void HostTimeOrigins<P>::keep() {

@@ -20,13 +20,15 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
     HostTimeOrigins(const OriginRequest& request, MakeTable table)
         : request_(request), table_(std::move(table)) {}
 
-    void look() override;
+    void look(const LowerTriangular<double>& edges) override;
     void keep() override;
     void drop_oldest() override;
     std::size_t size() const override { return origins_.size(); }
     std::vector<FixedSum> sums() override;
     Array array(std::size_t origin) override { return origins_[origin]; }
     void restore(const Array& origin) override { origins_.push_back(origin); }
+    Carried carried() override;
+    void restore(const Carried& carried) override;
 
   private:
     /// Appends the sums over the atoms of each type.
@@ -34,10 +36,15 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
     void add_sums(const Product& product, std::span<const Vec3<double>> then,
                   std::vector<FixedSum>& sums) const;
 
+    /// Adds to the ways of atoms what the box has carried them since the last look.
+    void carry_on(const LowerTriangular<double>& edges);
+
     OriginRequest request_;
     MakeTable table_;
     Buffer<std::int32_t, Host> types_; ///< of the atoms of the block
     Array now_;
+    LowerTriangular<double> edges_{}; ///< of the last look
+    Array ways_;                      ///< null: boxes have carried atoms nowhere
     std::vector<Array> origins_;
 };
 

@@ -13,6 +13,7 @@
 #include "core/size_text.hpp"
 #include "forecast/atom_bytes.hpp"
 #include "machine/free_space.hpp"
+#include "setup/check_box_changes.hpp"
 
 namespace mdsim {
 
@@ -105,8 +106,10 @@ double measure_table_bytes(const OutputSections& output, Step last) {
     return bytes;
 }
 
-double checkpoint_bytes(const OutputSections& output, Precision precision, double atoms) {
-    return atoms * (checkpoint_block_bytes(precision) + output.correlation_bytes_per_atom());
+double checkpoint_bytes(const OutputSections& output, const std::vector<StageSettings>& stages,
+                        Precision precision, double atoms) {
+    return atoms * (checkpoint_block_bytes(precision) +
+                    output.correlation_bytes_per_atom(change_box(stages)));
 }
 
 } // namespace
@@ -127,7 +130,7 @@ DiskForecast forecast_disk(const std::vector<StageSettings>& stages, const Outpu
         f.rows = static_cast<double>(f.row_count) * bytes_of_value * values_in_row(output.thermo) +
                  bytes_of_empty_file;
     f.measures = measure_table_bytes(output, cadence.last());
-    f.checkpoints = checkpoint_bytes(output, precision, n) * (output.checkpoint.keep + 2);
+    f.checkpoints = checkpoint_bytes(output, stages, precision, n) * (output.checkpoint.keep + 2);
     f.there = there;
     f.free = free_space(nearest_folder(folder));
     return f;

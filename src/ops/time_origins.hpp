@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <memory>
+#include <variant>
 #include <vector>
 
 #include "core/buffer.hpp"
 #include "core/fixed_sum.hpp"
+#include "core/matrix3.hpp"
 #include "core/vec3.hpp"
 #include "ops/atom_columns.hpp"
 #include "ops/atom_products.hpp"
@@ -15,7 +17,10 @@ namespace mdsim {
 
 /// What time origins keep of atoms, and what is summed over them.
 struct OriginRequest {
-    AnyColumn column; ///< its values are Vec3<double>
+    /// Its values are Vec3<double>. Of positions, Unwrapped, what the box has carried atoms from
+    /// look to look is left out: they are sums of displacements beside that, as von Bülow,
+    /// Bullerjahn and Hummer, J. Chem. Phys. 153, 021101 (2020), doi:10.1063/5.0008316, ask for.
+    AnyColumn column;
     AnyProduct product;
     std::size_t types = 1; ///< of atoms
 };
@@ -27,10 +32,17 @@ class TimeOrigins {
     /// A copy for files: in the order of ids, never changed.
     using Array = std::shared_ptr<const Buffer<Vec3<double>, Host>>;
 
+    /// What positions of later looks follow from, beside those of then.
+    struct Carried {
+        LowerTriangular<double> edges{}; ///< of the box of the last look [length]
+        Array last;                      ///< what it took
+        Array ways; ///< how far the box has carried atoms so far [length]; null: nowhere
+    };
+
     virtual ~TimeOrigins() = default;
 
-    /// Takes the vectors of now. Collective.
-    virtual void look() = 0;
+    /// Takes the vectors of now, in a box of such edges [length]. Collective.
+    virtual void look(const LowerTriangular<double>& edges) = 0;
 
     /// Makes what look() took last the newest origin.
     virtual void keep() = 0;
@@ -44,6 +56,29 @@ class TimeOrigins {
     /// An origin for a checkpoint, and the way back: it becomes the newest.
     virtual Array array(std::size_t origin) = 0;
     virtual void restore(const Array& origin) = 0;
+
+    /// The same of what else positions follow from, once there was a look.
+    virtual Carried carried() = 0;
+    virtual void restore(const Carried& carried) = 0;
 };
+
+/// Whether a column is of positions, which boxes carry.
+inline bool is_carried(const AnyColumn& column) {
+    return std::holds_alternative<column::Unwrapped>(column);
+}
+
+/// The same column in a box of such edges.
+inline AnyColumn column_in(const LowerTriangular<double>& edges, AnyColumn column) {
+    if (auto* unwrapped = std::get_if<column::Unwrapped>(&column)) unwrapped->edges = edges;
+    return column;
+}
+
+/// How far boxes have carried an atom that was at `last` beside that, from `way` on, as positions
+/// are multiplied with `change`; the same on processors and devices.
+MDSIM_HD Vec3<double> carried_on(const Vec3<double>& way, const Vec3<double>& last,
+                                 const LowerTriangular<double>& change) {
+    const Vec3<double> was = last + way;
+    return way + (was * change - was);
+}
 
 } // namespace mdsim

@@ -314,9 +314,9 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                       {},
                       processor,
                       {config.run, config.neighbor, config.parallel, config.debug,
-                       config.correlation_bytes_per_atom(), config.measure_bytes_per_atom(),
-                       share_bytes(config), average_bytes(config, config.stages, species),
-                       change_box(config.stages)}};
+                       config.correlation_bytes_per_atom(change_box(config.stages)),
+                       config.measure_bytes_per_atom(), share_bytes(config),
+                       average_bytes(config, config.stages, species), change_box(config.stages)}};
     warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);

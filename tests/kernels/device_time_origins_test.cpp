@@ -76,7 +76,7 @@ TEMPLATE_TEST_CASE("sums over time origins are those of the host, bit by bit", "
         std::vector<std::shared_ptr<Vectors>> kept;
         for (int sample = 0; sample < 6; ++sample) {
             move(system, 20);
-            origins->look();
+            origins->look(box.edges);
             const auto now = vectors_of(system, column);
             if (kept.size() == 3) {
                 origins->drop_oldest();
@@ -100,9 +100,53 @@ TEMPLATE_TEST_CASE("sums over time origins are those of the host, bit by bit", "
             CHECK(std::equal(saved->begin(), saved->end(), kept[k]->begin()));
             copy->restore(saved);
         }
-        copy->look();
+        copy->look(box.edges);
         CHECK(copy->sums() == origins->sums());
     }
+}
+
+TEST_CASE("what a box carries atoms is left out of positions on a device", "[gpu]") {
+    const Box box = box_of({9, 9.5, 9}, {2, -1, 3});
+    const ForceField field = argon();
+    DeviceSystem<MixedPrecision> system(device_setup(field, box, {{3, 2, 2}}, {64, 4}, 0.3));
+    system.adopt(moving_records<MixedPrecision>(jittered({8, 8, 8}, 1, 0.1), 2));
+    const auto make = [&] {
+        return system.id_order()->time_origins(
+            {column::Unwrapped{box.edges}, product::SquaredDistance{}, 1},
+            [&] { REQUIRE(system.id_order()->index()); });
+    };
+    const auto origins = make();
+    LowerTriangular<double> edges = box.edges;
+    std::shared_ptr<Vectors> first, last;
+    std::vector<Vec3<double>> ways;
+    for (int sample = 0; sample < 4; ++sample) {
+        move(system, 20);
+        const LowerTriangular<double> change{1.01, 0.002, 0.99, 0, 0.003, 1.02};
+        if (sample > 0) edges = edges * change;
+        origins->look(edges);
+        const auto now = vectors_of(system, column::Unwrapped{edges});
+        ways.resize(now->size(), {0, 0, 0});
+        for (std::size_t i = 0; i < now->size() && sample > 0; ++i) {
+            const auto by = inverse(edges * inverse(change)) * edges;
+            ways[i] = carried_on(ways[i], (*last)[i], by);
+            (*now)[i] = (*now)[i] - ways[i];
+        }
+        if (sample == 0) {
+            origins->keep();
+            first = now;
+        }
+        last = now;
+    }
+    const double all =
+        sums_of(product::SquaredDistance{}, types_of(system), 1, *first, *last)[0].value();
+    CHECK(origins->sums()[0].value() == Approx(all).epsilon(1e-12));
+
+    const auto copy = make();
+    copy->restore(origins->array(0));
+    copy->restore(origins->carried());
+    move(system, 20);
+    for (const auto& one : {&origins, &copy}) (*one)->look(1.01 * edges);
+    CHECK(copy->sums() == origins->sums());
 }
 
 TEST_CASE("sums over time origins hold many atoms and types", "[gpu]") {
@@ -114,7 +158,7 @@ TEST_CASE("sums over time origins hold many atoms and types", "[gpu]") {
     const auto origins =
         system.id_order()->time_origins({column::WideVelocity{}, product::Scalar{}, 1000},
                                         [&] { REQUIRE(system.id_order()->index()); });
-    origins->look();
+    origins->look({});
     origins->keep();
     const auto now = vectors_of(system, column::WideVelocity{});
     CHECK(origins->sums() == sums_of(product::Scalar{}, types_of(system), 1000, *now, *now));

@@ -45,7 +45,7 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
     void sample(const Observation& seen) override {
         MDSIM_EXPECT(is_sampled(seen.step));
         MDSIM_REQUIRE(origins_->size() == averages_.living());
-        origins_->look();
+        origins_->look(tools_.simulation->box().now.edges);
         if (averages_.oldest_is_complete()) {
             averages_.drop_oldest();
             origins_->drop_oldest();
@@ -69,6 +69,7 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
         averages_.save(Kind::name, state);
         for (std::size_t k = 0; k < origins_->size(); ++k)
             state.set_array(origin_name(k), origins_->array(k));
+        if (box_carries()) save_carried(state);
     }
 
     void refresh() override {
@@ -113,6 +114,35 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
                 throw InputError("checkpoint", "it lacks the array " + origin_name(k));
             origins_->restore(origin);
         }
+        if (box_carries()) restore_carried(state);
+    }
+
+    /// Whether later samples follow from how the box carries atoms until then.
+    bool box_carries() const {
+        return is_carried(Kind::column(tools_.simulation->box().now)) &&
+               tools_.run->config->stages[stage_].changes_box();
+    }
+
+    static std::string carried_name(const char* what) {
+        return std::string(Kind::name) + "_carried_" + what;
+    }
+
+    void save_carried(OutputState& state) const {
+        const TimeOrigins::Carried carried = origins_->carried();
+        const auto& [xx, xy, yy, xz, yz, zz] = carried.edges;
+        state.set(carried_name("edges"), std::vector<double>{xx, xy, yy, xz, yz, zz});
+        state.set_array(carried_name("last"), carried.last);
+        if (carried.ways != nullptr) state.set_array(carried_name("ways"), carried.ways);
+    }
+
+    void restore_carried(const OutputState& state) {
+        const std::vector<double> e = state.numbers(carried_name("edges"));
+        const OutputState::Array last = state.array(carried_name("last"));
+        if (e.size() != 6 || last == nullptr)
+            throw InputError("checkpoint",
+                             "it lacks " + carried_name("edges") + " or " + carried_name("last"));
+        origins_->restore(
+            {{e[0], e[1], e[2], e[3], e[4], e[5]}, last, state.array(carried_name("ways"))});
     }
 
     CorrelationDescription description() const {

@@ -15,7 +15,7 @@ __device__ void send_sums(const AllReduceView& view, RankSums* const* received,
     for (int to = static_cast<int>(threadIdx.x); to < view.ranks;
          to += static_cast<int>(blockDim.x)) {
         RankSums& there = received[to][view.rank];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 6; ++k) {
             there.kinetic[k] = sums.kinetic[k];
             there.virial[k] = sums.virial[k];
         }
@@ -28,7 +28,7 @@ __device__ BoxSums received_sums(const AllReduceView& view, RankSums* const* rec
     BoxSums all{};
     for (int from = 0; from < view.ranks; ++from) {
         const RankSums& one = received[view.rank][from];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 6; ++k) {
             all.kinetic[k] = add_words(all.kinetic[k], one.kinetic[k]);
             all.virial[k] = add_words(all.virial[k], one.virial[k]);
         }

@@ -38,7 +38,7 @@ __global__ void act_together(AllReduceView view, RankSums* const* received, Cont
             all[k] = add_words(all[k], received[view.rank][from].kinetic[k]);
     DeviceCoupling& place = *coupling.place;
     const double factor = thermostat.act(prepared, energy_of(all), place.thermostat);
-    place.factor = {factor, factor, factor};
+    place.factor = scaling(factor);
     place.kinetic = {};
 }
 

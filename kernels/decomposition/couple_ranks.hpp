@@ -10,8 +10,8 @@ namespace mdsim {
 
 /// What one rank's atoms add up to.
 struct RankSums {
-    FixedSum::Words kinetic[3]; ///< the diagonal of the kinetic tensor
-    FixedSum::Words virial[3];  ///< that of the virial, where a barostat acts
+    FixedSum::Words kinetic[6]; ///< the kinetic tensor; its diagonal where no barostat acts
+    FixedSum::Words virial[6];  ///< where one acts
 };
 
 /// Where ranks send each other their sums: each holds an array [from]. The all-reduce that ends a

@@ -72,9 +72,9 @@ template <class P> HeatCurrent DeviceIntegrator<P>::heat_current() {
 }
 
 template <class P>
-void DeviceIntegrator<P>::transform_velocities(const Vec3<double>& factor,
+void DeviceIntegrator<P>::transform_velocities(const LowerTriangular<double>& factor,
                                                const Vec3<double>& shift) {
-    MDSIM_EXPECT(std::isfinite(dot(factor, factor)) && std::isfinite(dot(shift, shift)));
+    MDSIM_EXPECT(is_finite(factor) && std::isfinite(dot(shift, shift)));
     transform_atoms<P>(rank_->stream, rank_->atoms_to_change(), factor, shift);
 }
 

@@ -10,17 +10,17 @@
 
 namespace mdsim {
 
-/// The diagonals of virial and kinetic tensor.
+/// Virial and kinetic tensor.
 struct BoxSums {
-    FixedSum::Words virial[3];
-    FixedSum::Words kinetic[3];
+    FixedSum::Words virial[6];
+    FixedSum::Words kinetic[6];
     int saturated; ///< one of the sums of the step is out of range
 };
 
 /// Those of this rank's atoms, past the cache of the SM.
 __device__ inline BoxSums box_sums_of(const ObservedSums& now) {
     BoxSums sums;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 6; ++k) {
         sums.virial[k] = read_words(now.pair.sum[1 + k]); // behind the energy
         sums.kinetic[k] = read_words(now.kinetic.sum[k]);
     }
@@ -89,14 +89,24 @@ __device__ StepOfBox step_of_box(const Control& control, const StepBoxes<P>& box
     return {step_of_kernel(control, kernel), control.first_step, place, boxes.edges[place]};
 }
 
+/// A number for each component of a tensor.
+__device__ inline StrainNumbers numbers_of(const FixedSum::Words (&sum)[6], FixedScale scale) {
+    StrainNumbers numbers;
+    for (std::size_t k = 0; k < 6; ++k)
+        numbers[k] = FixedSum::from_words(scale, sum[k], false).value();
+    return numbers;
+}
+
 /// What a barostat acts by on a step.
 __device__ inline BarostatAction barostat_action(const CouplingArgs& coupling, const BoxSums& sums,
                                                  const StepOfBox& now) {
     const LowerTriangular<double>& edges = now.edges;
     const double volume = edges.xx * edges.yy * edges.zz;
     const double tail = coupling.barostat.tail / volume / 3;
-    return {along_axes(sums.virial, fixed_scale::virial) + Vec3<double>{tail, tail, tail},
-            along_axes(sums.kinetic, fixed_scale::kinetic_energy),
+    StrainNumbers virial = numbers_of(sums.virial, fixed_scale::virial);
+    for (std::size_t d = 0; d < 3; ++d) virial[d] += tail;
+    return {virial,
+            numbers_of(sums.kinetic, fixed_scale::kinetic_energy),
             coupling.barostat.pressure.at(now.step, now.first),
             coupling.barostat.temperature.at(now.step, now.first),
             volume,
@@ -121,7 +131,7 @@ __device__ NextBox act_on_box(const Barostat& barostat, ThermostatWithin<Thermos
     place.barostat = state;
     place.thermostat = heat;
     place.factor = move.velocities;
-    return {now.edges * diagonal(move.next), now.edges * diagonal(move.drift), true};
+    return {now.edges * move.next, now.edges * move.drift, true};
 }
 
 /// Writes the box of the steps up to the next action, which comes `every` steps behind the one at

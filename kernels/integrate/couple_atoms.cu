@@ -33,7 +33,7 @@ __global__ void act_alone(const Control* control, int queued, Thermostat thermos
     FixedSum::Words kinetic[3];
     for (int k = 0; k < 3; ++k) kinetic[k] = read_words(place.kinetic.sum[k]);
     const double factor = thermostat.act(prepared, energy_of(kinetic), state);
-    place.factor = {factor, factor, factor};
+    place.factor = scaling(factor);
     place.thermostat = state;
     place.kinetic = {};
 }

@@ -16,7 +16,9 @@ struct DeviceCoupling {
     /// The diagonal of the kinetic tensor of this rank's atoms, where the thermostat acts alone;
     /// zero between uses.
     DeviceSums<3> kinetic;
-    Vec3<double> factor; ///< of all velocities, on the last step on which one of them acted
+    /// Of all velocities, as transformed_velocity takes it, on the last step on which one of them
+    /// acted.
+    LowerTriangular<double> factor;
 };
 
 /// A number that is wanted on the steps of a coupling.

@@ -45,7 +45,7 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion<typename P:
 }
 
 template <class P>
-__global__ void transform(AtomsView<P> atoms, Vec3<double> factor, Vec3<double> shift) {
+__global__ void transform(AtomsView<P> atoms, LowerTriangular<double> factor, Vec3<double> shift) {
     const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= atoms.control->owned) return;
     auto& velocity = atoms.velocity[i];
@@ -99,8 +99,8 @@ void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceA
 }
 
 template <class P>
-void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, const Vec3<double>& factor,
-                     const Vec3<double>& shift) {
+void transform_atoms(const Stream& stream, const AtomsView<P>& atoms,
+                     const LowerTriangular<double>& factor, const Vec3<double>& shift) {
     transform<P><<<blocks_of(atoms), block_threads, 0, stream.get()>>>(atoms, factor, shift);
     check_launch("transform");
 }
@@ -126,8 +126,8 @@ void sum_atoms(const Stream& stream, const AtomsView<P>& atoms, const double* ma
     template void complete_atoms(const Stream&, const AtomsView<P>&, const AdvanceArgs<P>&);       \
     template void begin_atoms(const Stream&, const AtomsView<P>&, const AdvanceArgs<P>&, Step,     \
                               MoveResult<P::Real>*);                                               \
-    template void transform_atoms(const Stream&, const AtomsView<P>&, const Vec3<double>&,         \
-                                  const Vec3<double>&);                                            \
+    template void transform_atoms(const Stream&, const AtomsView<P>&,                              \
+                                  const LowerTriangular<double>&, const Vec3<double>&);            \
     template void draw_atoms(const Stream&, const AtomsView<P>&, const double*, std::uint64_t,     \
                              Step, double);                                                        \
     template void sum_atoms(const Stream&, const AtomsView<P>&, const double*,                     \

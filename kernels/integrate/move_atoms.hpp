@@ -24,10 +24,10 @@ template <class P>
 void begin_atoms(const Stream& stream, const AtomsView<P>& atoms, const AdvanceArgs<P>& args,
                  Step step, MoveResult<typename P::Real>* result);
 
-/// Queues v -> factor v + shift.
+/// Queues v -> v times the transpose of factor, plus shift.
 template <class P>
-void transform_atoms(const Stream& stream, const AtomsView<P>& atoms, const Vec3<double>& factor,
-                     const Vec3<double>& shift);
+void transform_atoms(const Stream& stream, const AtomsView<P>& atoms,
+                     const LowerTriangular<double>& factor, const Vec3<double>& shift);
 
 /// Queues new velocities of the Maxwell-Boltzmann distribution at kT [energy]; mass by type.
 template <class P>

@@ -43,9 +43,10 @@ __global__ void complete(WalkArgs<P> walk, MotionView<P> view,
 template <class Real>
 __device__ Vec3<Real> coupled(bool acts, const CouplingArgs& coupling, const Vec3<Real>& v) {
     if (!acts) return v;
-    const Vec3<double>& factor = coupling.place->factor;
-    return transformed_velocity(
-        v, Vec3<double>{__ldcg(&factor.x), __ldcg(&factor.y), __ldcg(&factor.z)}, {0, 0, 0});
+    const LowerTriangular<double>& f = coupling.place->factor;
+    const LowerTriangular<double> factor{__ldcg(&f.xx), __ldcg(&f.xy), __ldcg(&f.yy),
+                                         __ldcg(&f.xz), __ldcg(&f.yz), __ldcg(&f.zz)};
+    return transformed_velocity(v, factor, {0, 0, 0});
 }
 
 /// One block for each tile. The kernel before changes no atom, so atoms are read while it ends.

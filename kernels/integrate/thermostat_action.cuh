@@ -10,13 +10,6 @@ namespace mdsim {
 /// Whether a thermostat acts on a step by itself, not within the action of a barostat.
 __device__ inline bool acts_alone(const SplitWork& work) { return work.couples && !work.rescales; }
 
-/// A number for each axis, by the sums of all atoms.
-__device__ inline Vec3<double> along_axes(const FixedSum::Words (&sum)[3], FixedScale scale) {
-    Vec3<double> number;
-    for (int k = 0; k < 3; ++k) number[k] = FixedSum::from_words(scale, sum[k], false).value();
-    return number;
-}
-
 /// The kinetic energy by the diagonal of the kinetic tensor of all atoms.
 __device__ inline double energy_of(const FixedSum::Words (&kinetic)[3]) {
     FixedSum sum[3];

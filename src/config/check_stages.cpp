@@ -201,9 +201,6 @@ void check_barostat(const StageSettings& stage, const std::string& stage_key,
                     std::vector<Diagnostic>& errors) {
     if (!stage.barostat || stage.ensemble == Ensemble::minimize) return;
     const std::string key = stage_key + ".barostat";
-    if (stage.barostat->coupling == BoxCoupling::full)
-        errors.push_back({key + ".coupling", "\"full\" is for minimize; a barostat changes edges, "
-                                             "and leaves angles as they are"});
     if (!stage.deform.empty())
         errors.push_back({key, "a stage strains its box or leaves it to a barostat; make two "
                                "stages of it"});

@@ -47,6 +47,17 @@ template <class T> struct LowerTriangular {
     }
 };
 
+/// Whether all elements are numbers, and their sum is.
+template <class T> MDSIM_HD bool is_finite(const LowerTriangular<T>& h) {
+    const T sum = h.xx + h.xy + h.yy + h.xz + h.yz + h.zz;
+    return sum - sum == 0;
+}
+
+/// The matrix that multiplies all components by a factor.
+template <class T> MDSIM_HD LowerTriangular<T> scaling(T factor) {
+    return {factor, T(0), factor, T(0), T(0), factor};
+}
+
 /// The matrix that multiplies each component by its factor.
 template <class T> MDSIM_HD LowerTriangular<T> diagonal(const Vec3<T>& factor) {
     return {factor.x, T(0), factor.y, T(0), T(0), factor.z};
@@ -55,6 +66,19 @@ template <class T> MDSIM_HD LowerTriangular<T> diagonal(const Vec3<T>& factor) {
 /// The row vector s times the matrix: from fractions of the edges to Cartesian components.
 template <class T> MDSIM_HD Vec3<T> operator*(const Vec3<T>& s, const LowerTriangular<T>& h) {
     return {s.x * h.xx + s.y * h.xy + s.z * h.xz, s.y * h.yy + s.z * h.yz, s.z * h.zz};
+}
+
+/// The row vector v times the transpose of the matrix.
+template <class T> MDSIM_HD Vec3<T> times_transpose(const Vec3<T>& v, const LowerTriangular<T>& h) {
+    return {v.x * h.xx, v.x * h.xy + v.y * h.yy, v.x * h.xz + v.y * h.yz + v.z * h.zz};
+}
+
+template <class T> MDSIM_HD LowerTriangular<T> operator*(T s, const LowerTriangular<T>& h) {
+    return {s * h.xx, s * h.xy, s * h.yy, s * h.xz, s * h.yz, s * h.zz};
+}
+template <class T>
+MDSIM_HD LowerTriangular<T> operator+(const LowerTriangular<T>& a, const LowerTriangular<T>& b) {
+    return {a.xx + b.xx, a.xy + b.xy, a.yy + b.yy, a.xz + b.xz, a.yz + b.yz, a.zz + b.zz};
 }
 
 /// The product of two such matrices, again lower-triangular.

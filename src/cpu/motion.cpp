@@ -33,8 +33,8 @@ MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
 
 template <class P>
 void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells,
-                          const Vec3<double>& factor, const Vec3<double>& shift) {
-    MDSIM_EXPECT(std::isfinite(dot(factor, factor)) && std::isfinite(dot(shift, shift)));
+                          const LowerTriangular<double>& factor, const Vec3<double>& shift) {
+    MDSIM_EXPECT(is_finite(factor) && std::isfinite(dot(shift, shift)));
     using Real = typename P::Real;
     reduce_runs<NoResult>(cells, [&](const AtomRun& run, NoResult&) {
         for (std::size_t i = run.first; i < run.first + run.count; ++i) {
@@ -96,7 +96,7 @@ KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& 
     template MotionReport begin_step(Particles<P, Host>&, const LocalCells&,                       \
                                      const MotionStep<P>&);                                        \
     template void transform_velocities(Particles<P, Host>&, const LocalCells&,                     \
-                                       const Vec3<double>&, const Vec3<double>&);                  \
+                                       const LowerTriangular<double>&, const Vec3<double>&);       \
     template KineticSums kinetic_sums(const Particles<P, Host>&, const LocalCells&,                \
                                       const std::vector<double>&);
 

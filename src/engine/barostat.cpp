@@ -21,8 +21,9 @@ AnyBarostat make_barostat(const BarostatSettings& s) {
                          s.type == BarostatKind::cell_rescaling};
 }
 
-[[noreturn]] void throw_leap(const Vec3<double>& strain, Step step, bool piston) {
-    const double largest = std::max({std::abs(strain.x), std::abs(strain.y), std::abs(strain.z)});
+[[noreturn]] void throw_leap(const StrainNumbers& strain, Step step, bool piston) {
+    double largest = 0;
+    for (const double s : strain) largest = std::max(largest, std::abs(s));
     throw PhysicsError(fmt::format(
         "the barostat would change an edge of the box by {:.3g} % in one action on step {}, as the "
         "pressure is far from the one wanted; let the system relax at constant volume first, or "
@@ -57,8 +58,9 @@ void Barostat::start(const StageSettings& stage, const BarostatState& state) {
 
 BarostatAction Barostat::action(const StageSettings& stage, Step done, const Thermo& now,
                                 double degrees_of_freedom) const {
-    const double tail = now.tail_virial / 3;
-    return {{now.virial[0] + tail, now.virial[1] + tail, now.virial[2] + tail},
+    StrainNumbers virial = now.virial;
+    for (std::size_t d = 0; d < 3; ++d) virial[d] += now.tail_virial / 3;
+    return {virial,
             now.kinetic2,
             target_pressure(stage, done),
             temperature_of(stage, done),

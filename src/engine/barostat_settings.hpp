@@ -71,7 +71,7 @@ struct BarostatSettings {
                   "real and nano"),
             field("coupling", &S::coupling,
                   "isotropic: all edges change together; semi_isotropic: those along x and y; "
-                  "anisotropic: each by itself"),
+                  "anisotropic: each by itself; full: angles, too, for crystals"),
             field("couple_every", &S::couple_every, Dimension::none, between(1, 1000),
                   "steps between two actions; if absent, 10. mtk acts on every step"),
             field("chain_length", &S::chain_length, Dimension::none, between(1, longest_chain),

@@ -49,7 +49,7 @@ template <class P> HeatCurrent HostIntegrator<P>::heat_current() {
 }
 
 template <class P>
-void HostIntegrator<P>::transform_velocities(const Vec3<double>& factor,
+void HostIntegrator<P>::transform_velocities(const LowerTriangular<double>& factor,
                                              const Vec3<double>& shift) {
     mdsim::transform_velocities(atoms_->particles(), atoms_->cells(), factor, shift);
 }

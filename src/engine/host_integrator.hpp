@@ -26,7 +26,8 @@ template <class P> class HostIntegrator final : public Integrator<P>, public Fus
     KineticSums kinetic_sums() override;
     LayerSums layer_sums(const Layers& layers) override;
     HeatCurrent heat_current() override;
-    void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) override;
+    void transform_velocities(const LowerTriangular<double>& factor,
+                              const Vec3<double>& shift) override;
     DescentSizes descent_sizes() override;
     DescentSums descent_sums(const DescentUnits& units) override;
     void turn_velocities(const FireTurn& turn) override;

@@ -67,7 +67,7 @@ template <class P> void Simulation<P>::remove_drift() {
     const KineticSums sums = kinetic_sums();
     const Vec3<double> p{sums.momentum[0].value(), sums.momentum[1].value(),
                          sums.momentum[2].value()};
-    system_->integrator().transform_velocities({1, 1, 1}, -1 / total_mass() * p);
+    system_->integrator().transform_velocities(scaling(1.0), -1 / total_mass() * p);
 }
 
 template <class P> double Simulation<P>::total_mass() const {
@@ -80,7 +80,7 @@ template <class P> double Simulation<P>::total_mass() const {
 }
 
 template <class P> void Simulation<P>::scale_velocities(double factor) {
-    system_->integrator().transform_velocities({factor, factor, factor}, {0, 0, 0});
+    system_->integrator().transform_velocities(scaling(factor), {0, 0, 0});
 }
 
 template <class P> bool Simulation<P>::run(const StageSettings& stage, Observer& observer) {
@@ -263,7 +263,7 @@ template <class P> void Simulation<P>::rescale(const StepInHand& now) {
     const BoxMove move = barostat_.act(now.stage, done, thermo_now(now.stage), freedom, thermostat);
     system_->integrator().transform_velocities(move.velocities, {0, 0, 0});
     const LowerTriangular<double>& edges = box().now.edges;
-    system_->lead_box(edges * diagonal(move.next), edges * diagonal(move.drift));
+    system_->lead_box(edges * move.next, edges * move.drift);
     progress_.barostat = barostat_.state();
     if (couples) progress_.thermostat = thermostat_.state();
 }

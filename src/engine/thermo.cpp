@@ -69,9 +69,9 @@ Thermo make_thermo(const PairSums& pair, const KineticSums& kinetic, const Therm
     for (std::size_t a = 0; a < 6; ++a) {
         t.virial[a] = pair.virial[a].value();
         const double tail = a < 3 ? t.tail_virial / 3 : 0;
-        t.pressure_tensor[a] = (kinetic.tensor[a].value() + t.virial[a] + tail) / context.volume;
+        t.kinetic2[a] = kinetic.tensor[a].value();
+        t.pressure_tensor[a] = (t.kinetic2[a] + t.virial[a] + tail) / context.volume;
     }
-    t.kinetic2 = {kinetic.tensor[0].value(), kinetic.tensor[1].value(), kinetic.tensor[2].value()};
     t.momentum = {kinetic.momentum[0].value(), kinetic.momentum[1].value(),
                   kinetic.momentum[2].value()};
     return t;

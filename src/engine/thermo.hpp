@@ -27,7 +27,7 @@ struct Thermo {
     std::array<double, 6> virial{}; ///< sum of r_a F_b without tail, xx yy zz xy xz yz [energy]
     double tail_virial = 0;         ///< of the tail correction, the trace [energy]
     std::array<double, 6> pressure_tensor{}; ///< tail included [energy / length^3]
-    Vec3<double> kinetic2;                   ///< sums of m v^2 along the axes [energy]
+    std::array<double, 6> kinetic2{};        ///< sums of m v_a v_b [energy]
     Vec3<double> momentum;                   ///< [mass length / time]
     std::int64_t beyond = 0; ///< atoms whose density is beyond what their functional was fitted to
 

@@ -35,8 +35,10 @@ template <class P> class Integrator {
     /// energy and virial have been found.
     virtual HeatCurrent heat_current() = 0;
 
-    /// Multiplies all velocities by a factor for each axis, then adds a vector [length / time].
-    virtual void transform_velocities(const Vec3<double>& factor, const Vec3<double>& shift) = 0;
+    /// Multiplies all velocities with the transpose of a factor, which may be diagonal, then adds a
+    /// vector [length / time].
+    virtual void transform_velocities(const LowerTriangular<double>& factor,
+                                      const Vec3<double>& shift) = 0;
 
     // What a descent asks for, once a step has been completed.
     virtual DescentSizes descent_sizes() = 0;

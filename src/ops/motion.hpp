@@ -58,10 +58,11 @@ template <class P>
 MotionReport begin_step(Particles<P, Host>& particles, const LocalCells& cells,
                         const MotionStep<P>& step);
 
-/// Multiplies all owned velocities by a factor for each axis, then adds a vector [length / time].
+/// Multiplies all owned velocities with the transpose of a factor, then adds a vector
+/// [length / time].
 template <class P>
 void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells,
-                          const Vec3<double>& factor, const Vec3<double>& shift);
+                          const LowerTriangular<double>& factor, const Vec3<double>& shift);
 
 /// Kinetic energy tensor and momentum of the owned atoms; `mass` by type.
 template <class P>

@@ -13,14 +13,14 @@ namespace mdsim {
 namespace {
 
 constexpr const char* value_name = "piston";
-constexpr std::size_t before_chain = 4; ///< momenta, and the work of the chain
+constexpr std::size_t before_chain = 7; ///< momenta, and the work of the chain
 
 } // namespace
 
 void add_piston(const PistonState& state, CheckpointContent& content) {
     if (state == PistonState{}) return;
-    const Vec3<double>& p = state.momentum;
-    std::vector<double> numbers{p.x, p.y, p.z, state.chain.work};
+    std::vector<double> numbers(state.momentum.begin(), state.momentum.end());
+    numbers.push_back(state.chain.work);
     numbers.insert(numbers.end(), std::begin(state.chain.number), std::end(state.chain.number));
     content.values.emplace_back(value_name, numbers);
 }
@@ -34,8 +34,8 @@ PistonState read_piston(const CheckpointReader& reader, const std::string& path)
         !std::all_of(n.begin(), n.end(), finite))
         throw InputError(path, "its piston has not the numbers of one; no run of mdsim wrote this "
                                "checkpoint as it is");
-    state.momentum = {n[0], n[1], n[2]};
-    state.chain.work = n[3];
+    std::copy_n(n.begin(), state.momentum.size(), state.momentum.begin());
+    state.chain.work = n[before_chain - 1];
     std::copy(n.begin() + before_chain, n.end(), state.chain.number);
     return state;
 }

@@ -165,11 +165,12 @@ TEMPLATE_TEST_CASE("a barostat acts in batches as it does step by step", "[devic
     SECTION("with noise, each edge by itself, along ramps, out of the frame of the grid") {
         StageSettings stage = pressed(ramp(300), 1, 7);
         stage.barostat->pressure_end = 30;
-        stage.barostat->coupling = BoxCoupling::anisotropic;
+        stage.barostat->coupling = GENERATE(BoxCoupling::anisotropic, BoxCoupling::full);
         check_twins<TestType>(fluid, {stage}, 45);
     }
     SECTION("as a piston, with a thermostat in the middle of it") {
-        const auto coupling = GENERATE(BoxCoupling::isotropic, BoxCoupling::anisotropic);
+        const auto coupling =
+            GENERATE(BoxCoupling::isotropic, BoxCoupling::anisotropic, BoxCoupling::full);
         StageSettings stage = nose_hoover(300, 0.004, 1.0, 0.5);
         stage.temperature_end = 1.3;
         check_twins<TestType>(fluid, {nve(60, 0.004), under_piston(stage, 6, coupling)}, 45);

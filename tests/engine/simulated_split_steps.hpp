@@ -30,7 +30,7 @@ template <class P> class SimulatedSplitSteps {
         if (work.rescales && !rescale(system, step, work.couples)) return {};
         if (work.couples && !work.rescales) {
             const double factor = couple(system, step, kinetic_energy(system));
-            system.integrator().transform_velocities({factor, factor, factor}, {0, 0, 0});
+            system.integrator().transform_velocities(scaling(factor), {0, 0, 0});
         }
         const MotionReport report = system.integrator().begin_step(motion, step);
         system.decomposition().send_halo();
@@ -80,24 +80,25 @@ template <class P> class SimulatedSplitSteps {
         const double volume = edges.xx * edges.yy * edges.zz;
         const double tail = batch.tail / volume / 3;
         const std::size_t k = batch.pressure.size() == 1 ? 0 : rescaled_++;
-        const auto& virial = sums.pair.virial;
-        const auto& kinetic = sums.kinetic.tensor;
-        const BarostatAction action{
-            {virial[0].value() + tail, virial[1].value() + tail, virial[2].value() + tail},
-            {kinetic[0].value(), kinetic[1].value(), kinetic[2].value()},
-            batch.pressure[k],
-            batch.temperature[k],
-            volume,
-            batch.degrees_of_freedom,
-            batch.time,
-            barostat_noise(system.setup().seed, step)};
+        BarostatAction action{{},
+                              {},
+                              batch.pressure[k],
+                              batch.temperature[k],
+                              volume,
+                              batch.degrees_of_freedom,
+                              batch.time,
+                              barostat_noise(system.setup().seed, step)};
+        for (std::size_t a = 0; a < 6; ++a) {
+            action.virial[a] = sums.pair.virial[a].value() + (a < 3 ? tail : 0);
+            action.kinetic2[a] = sums.kinetic.tensor[a].value();
+        }
         const BoxMove move = mdsim::act(batch.barostat, action, barostat_, [&](double energy) {
             return couples ? couple(system, step, energy) : 1;
         });
         stuck_ = !move.possible();
         if (stuck_) return false;
         system.integrator().transform_velocities(move.velocities, {0, 0, 0});
-        system.lead_box(edges * diagonal(move.next), edges * diagonal(move.drift));
+        system.lead_box(edges * move.next, edges * move.drift);
         return true;
     }
 

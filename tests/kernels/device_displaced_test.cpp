@@ -31,7 +31,7 @@ TEST_CASE("lists are renewed early where many atoms of a cell are displaced", "[
     CheckedFluid<P> fluid(argon_melt());
     fluid.system.decomposition().rebuild();
     fluid.last_rebuild = fluid.step;
-    fluid.system.integrator().transform_velocities({1, 1, 1}, {10, 0, 0});
+    fluid.system.integrator().transform_velocities(scaling(1.0), {10, 0, 0});
     bool due = false;
     for (int k = 0; k < 10 && !due; ++k) due = fluid.run(1);
     CHECK(due);

@@ -89,7 +89,7 @@ template <class P> struct Fluid {
                                       thermostat_noise(setup_of(melt).seed, step)};
         const double factor = mdsim::act(
             thermostat, action, system.integrator().kinetic_sums().kinetic_energy(), state);
-        system.integrator().transform_velocities({factor, factor, factor}, {0, 0, 0});
+        system.integrator().transform_velocities(scaling(factor), {0, 0, 0});
     }
 
     /// A split step, led by the host.

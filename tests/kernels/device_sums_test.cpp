@@ -116,8 +116,10 @@ TEMPLATE_TEST_CASE("a device changes velocities as the host does", "[gpu][small]
                    DoublePrecision) {
     Mixed<TestType> mixed;
     Snapshot<TestType> expected = copy_of(mixed.system.atoms().look());
-    transform_velocities(expected.particles, expected.cells, {1.25, 1.5, 1.75}, {0.1, -0.2, 0.3});
-    mixed.system.integrator().transform_velocities({1.25, 1.5, 1.75}, {0.1, -0.2, 0.3});
+    transform_velocities(expected.particles, expected.cells, {1.25, 0.1, 1.5, -0.2, 0.3, 1.75},
+                         {0.1, -0.2, 0.3});
+    mixed.system.integrator().transform_velocities({1.25, 0.1, 1.5, -0.2, 0.3, 1.75},
+                                                   {0.1, -0.2, 0.3});
     CHECK(velocity_difference(mixed.system.atoms().look().particles, expected.particles) <
           rounding<TestType>());
 }

@@ -184,14 +184,15 @@ TEMPLATE_TEST_CASE("kinetic sums count owned atoms only, with their masses", "[m
     for (int d = 0; d < 3; ++d)
         CHECK(sums.momentum[static_cast<std::size_t>(d)].value() == Approx(momentum[d]));
     const auto kept = p.velocity[halo.first];
-    const Vec3<double> shift{1, -2, 3}, factor{0.5, 0.75, 1.25};
+    const Vec3<double> shift{1, -2, 3};
+    const LowerTriangular<double> factor{0.5, 0.1, 0.75, -0.2, 0.3, 1.25};
     transform_velocities(p, m.rank.cells, factor, shift);
     CHECK(same(p.velocity[halo.first], kept));
     const KineticSums changed = kinetic_sums(p, m.rank.cells, {2.5});
     const auto mass = 2.5 * static_cast<double>(p.size() - halo.count);
+    const Vec3<double> expected = times_transpose(momentum, factor) + mass * shift;
     for (int d = 0; d < 3; ++d)
-        CHECK(changed.momentum[static_cast<std::size_t>(d)].value() ==
-              Approx(factor[d] * momentum[d] + mass * shift[d]));
+        CHECK(changed.momentum[static_cast<std::size_t>(d)].value() == Approx(expected[d]));
 }
 
 TEMPLATE_TEST_CASE("layers hold the owned atoms between their faces", "[motion]", MixedPrecision,

@@ -29,6 +29,10 @@ fields = ["position", "velocity"]
 [rdf]
 every = 20
 range = 2.4
+[msd]
+every = 10
+window = 6
+origin_every = 4
 [checkpoint]
 every = 60
 """
@@ -83,7 +87,7 @@ def test_a_piston_keeps_the_pressure(program, ensemble):
 
 
 @pytest.mark.parametrize("type", ["cell_rescaling", "mtk"])
-@pytest.mark.parametrize("coupling", ["isotropic", "semi_isotropic", "anisotropic"])
+@pytest.mark.parametrize("coupling", ["isotropic", "semi_isotropic", "anisotropic", "full"])
 def test_edges_change_together(program, type, coupling):
     every = {"couple_every": 2} if type == "cell_rescaling" else {}
     pressed = cases.barostat(2.0, 0.5, type=type, coupling=coupling, **every)
@@ -92,8 +96,34 @@ def test_edges_change_together(program, type, coupling):
     _, edges = edges_of(folder)
     x, y, z = (edges[:, d, d] for d in range(3))
     assert abs(x[-1] / x[0] - 1) > 1e-3
-    assert (abs(x - y) < 1e-12 * x).all() == (coupling != "anisotropic")
+    assert (abs(x - y) < 1e-12 * x).all() == (coupling in ("isotropic", "semi_isotropic"))
     assert (abs(x - z) < 1e-12 * x).all() == (coupling == "isotropic")
+    tilts = edges[:, [1, 2, 2], [0, 0, 1]]
+    assert (abs(tilts[1:]) > 0).all() == (coupling == "full")
+
+
+@pytest.mark.parametrize("type", ["cell_rescaling", "mtk"])
+def test_angles_of_a_crystal_follow_the_stress(program, type):
+    """A tilted crystal stands up, and all components of the stress become those wanted."""
+    stand = cases.velocity_rescaling(1000, temperature=0.4, relaxation_time=0.2) + cases.barostat(
+        3.0, 0.5, coupling="full", couple_every=5
+    )
+    every = {"couple_every": 5} if type == "cell_rescaling" else {}
+    stage = cases.velocity_rescaling(4000, temperature=0.4, relaxation_time=0.2) + cases.barostat(
+        3.0, 0.5, type=type, coupling="full", **every
+    )
+    tilted = cases.stage("nve", 200) + cases.deform("xy", "once", strain=0.03)
+    system = (cases.lattice((5, 5, 5), 1.05), *FLUID[1:-1], cases.hot(0.8))
+    folder, _, _ = run(program, "a", input_of(tilted, stand, stage, output=OUTPUT, system=system))
+    rows = rows_of(folder)
+    _, edges = edges_of(folder)
+    assert abs(edges[:, 1, 0]).max() > 0.028 * edges[0, 1, 1]
+    for (b, a), name in (((1, 0), "xy"), ((2, 0), "xz"), ((2, 1), "yz")):
+        tilt = edges[-60:, b, a] / edges[-60:, b, b]
+        assert abs(tilt.mean()) < 0.003 and 0 < tilt.std() < 0.01, name
+        assert behind(rows, f"pressure_{name}", 2200).mean() == pytest.approx(0, abs=0.06)
+    for name in ("xx", "yy", "zz"):
+        assert behind(rows, f"pressure_{name}", 2200).mean() == pytest.approx(3.0, abs=0.08)
 
 
 def test_a_ramp_of_the_pressure(program):
@@ -116,8 +146,14 @@ PISTONS = (
 )
 
 
+ANGLES = (
+    cases.velocity_rescaling(240, temperature=1.5) + cases.barostat(0.8, 0.3, coupling="full", couple_every=3),
+    cases.nose_hoover(120, temperature=1.5) + cases.barostat(6.0, 0.5, type="mtk", coupling="full"),
+)
+
+
 @pytest.mark.parametrize("precision", ["mixed", "double"])
-@pytest.mark.parametrize("stages", [STAGES, PISTONS], ids=["rescaled", "pistons"])
+@pytest.mark.parametrize("stages", [STAGES, PISTONS, ANGLES], ids=["rescaled", "pistons", "angles"])
 def test_a_run_goes_on_in_parts(program, precision, stages):
     """On other ranks, on steps on which the barostat acts and between, before and after the grid was chosen anew."""
     text = fluid(*stages, precision=precision)
@@ -131,7 +167,7 @@ def test_a_run_goes_on_in_parts(program, precision, stages):
     expect_same(all_results(whole), parts)
 
 
-@pytest.mark.parametrize("ranks, stages", [(2, STAGES), (5, STAGES), (8, STAGES), (3, PISTONS)])
+@pytest.mark.parametrize("ranks, stages", [(2, STAGES), (5, STAGES), (8, STAGES), (3, PISTONS), (4, ANGLES)])
 def test_ranks_change_no_bit(program, ranks, stages):
     whole, _, _ = run(program, "whole", fluid(*stages))
     volume = rows_of(whole)["volume"]

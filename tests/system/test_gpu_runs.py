@@ -125,7 +125,7 @@ def test_constant_pressure_in_parts(program):
     """Also where a rebuild among the steps of a batch is the first since the box has changed."""
     stages = (
         cases.velocity_rescaling(300) + cases.barostat(2.0, 1.5, couple_every=25),
-        cases.nose_hoover(100) + cases.barostat(9.0, 1.0, type="mtk", coupling="anisotropic"),
+        cases.nose_hoover(100) + cases.barostat(9.0, 1.0, type="mtk", coupling="full"),
     )
     path = program.write("pressure.toml", liquid(*stages))
     whole = go(program, path, "pressure-1")

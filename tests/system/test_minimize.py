@@ -208,7 +208,6 @@ BAD = {
     "a barostat": (cases.minimize() + cases.barostat(), "changes by minimize.pressure alone"),
     "a negative tolerance": (cases.minimize(force_tolerance=-1.0), "force_tolerance"),
     "the name of a method": (cases.stage("fire"), 'did you mean "minimize"?'),
-    "angles under a barostat": (cases.langevin() + cases.barostat(coupling="full"), '"full" is for minimize'),
 }
 
 

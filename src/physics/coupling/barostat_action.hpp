@@ -3,29 +3,22 @@
 
 #include <cstdint>
 
-#include "core/elementary.hpp"
 #include "core/noise.hpp"
-#include "core/vec3.hpp"
+#include "physics/coupling/box_coupling.hpp"
 #include "physics/coupling/thermostat_action.hpp"
 
 namespace mdsim {
 
 /// What a barostat acts by, as a step begins.
 struct BarostatAction {
-    Vec3<double> virial;    ///< of the forces along the axes, tail correction included [energy]
-    Vec3<double> kinetic2;  ///< sums of m v^2 along the axes [energy]
-    double target = 0;      ///< wanted pressure [energy / length^3]
-    double temperature = 0; ///< kT wanted [energy]
-    double volume = 0;      ///< [length^3]
+    StrainNumbers virial{};   ///< of the forces, tail correction included [energy]
+    StrainNumbers kinetic2{}; ///< sums of m v_a v_b [energy]
+    double target = 0;        ///< wanted pressure [energy / length^3]
+    double temperature = 0;   ///< kT wanted [energy]
+    double volume = 0;        ///< [length^3]
     double degrees_of_freedom = 0;
     double time = 0; ///< that this action stands for, up to the next one [time]
     NoiseKey noise;  ///< of its random numbers
-
-    /// The pressure along the axes now [energy / length^3].
-    MDSIM_HD Vec3<double> pressure() const {
-        const Vec3<double> sum = kinetic2 + virial;
-        return {sum.x / volume, sum.y / volume, sum.z / volume};
-    }
 };
 
 /// The key of the random numbers of an action on a step.
@@ -33,34 +26,52 @@ MDSIM_HD NoiseKey barostat_noise(std::uint64_t seed, Step step) {
     return {seed, 0, step, NoisePurpose::barostat};
 }
 
-/// exp(part * strain) along each axis.
-MDSIM_HD Vec3<double> edge_factors(const Vec3<double>& strain, double part = 1) {
-    return {exponential(part * strain.x), exponential(part * strain.y),
-            exponential(part * strain.z)};
+/// The kinetic energy by the tensor of m v_a v_b.
+MDSIM_HD double kinetic_energy_of(const StrainNumbers& kinetic2) {
+    return 0.5 * (kinetic2[0] + kinetic2[1] + kinetic2[2]);
 }
 
-/// What a barostat does, along x, y and z.
+/// What drives the edges of a box whose angles are free, too, beside the pressure, in units of kT:
+/// the same for each component of the strain as pressure times volume.
+///
+/// The density of cells h in the ensemble of constant pressure is det(h)^-2 (Martyna, Tobias and
+/// Klein, J. Chem. Phys. 101, 4177 (1994), doi:10.1063/1.467468), and that of the triangular cells
+/// that are left once rotations are integrated out is h_yy^-1 h_zz^-2 (Muirhead, Aspects of
+/// Multivariate Statistical Theory, 1982, theorem 2.1.13, of the transposes). Strains that multiply
+/// triangular cells from the right give h_xx^-2 h_yy^-1 by themselves; the ratio of both is that of
+/// this force.
+MDSIM_HD StrainNumbers corner_force(BoxCoupling coupling) {
+    if (coupling != BoxCoupling::full) return {};
+    return {2, 0, -2, 0, 0, 0};
+}
+
+/// What a barostat does.
 struct BoxMove {
     /// Heights may leave the frame of the grid by one action, and lists be used up, but no atom may
     /// lose its neighbours.
     static constexpr double largest_strain = 0.04;
 
-    Vec3<double> strain{};            ///< logarithms of the factors of the edges
-    Vec3<double> velocities{1, 1, 1}; ///< their factors, the thermostat's included
-    Vec3<double> drift{1, 1, 1};      ///< factors of the edges that atoms drift in
-    Vec3<double> next{1, 1, 1};       ///< of those of the next step
+    /// The logarithm of the matrix with which the edges are multiplied.
+    StrainNumbers strain{};
+    /// Velocities are multiplied with its transpose; the thermostat's factor is in it.
+    LowerTriangular<double> velocities = scaling(1.0);
+    LowerTriangular<double> drift = scaling(1.0); ///< of the edges that atoms drift in
+    LowerTriangular<double> next = scaling(1.0);  ///< of those of the next step
 
     /// Whether a box can change so much in one step.
     MDSIM_HD bool possible() const {
-        const auto small = [](double s) { return s <= largest_strain && s >= -largest_strain; };
-        return small(strain.x) && small(strain.y) && small(strain.z);
+        for (int k = 0; k < 6; ++k) {
+            const double s = strain[static_cast<std::size_t>(k)];
+            if (!(s <= largest_strain && s >= -largest_strain)) return false;
+        }
+        return true;
     }
 };
 
 /// What a piston remembers from step to step; at rest as a stage begins.
 struct PistonState {
-    Vec3<double> momentum{}; ///< of each edge, over the root of its mass [energy^1/2]
-    ThermostatState chain{}; ///< of its own thermostats
+    StrainNumbers momentum{}; ///< of each strain, over the root of its mass [energy^1/2]
+    ThermostatState chain{};  ///< of its own thermostats
 
     bool operator==(const PistonState&) const = default;
 };

@@ -14,16 +14,18 @@ namespace mdsim {
 /// The box as a piston with a mass and thermostats of its own, which samples the ensemble of
 /// constant pressure and temperature.
 ///
-/// Martyna, Tobias and Klein, J. Chem. Phys. 101, 4177 (1994), doi:10.1063/1.467468: the edges of a
-/// box that keeps its angles, with the masses (N_f + 3) kT t^2 / 3. The equations of motion are
-/// split as by Tuckerman, Alejandre, López-Rendón, Jochim and Martyna, J. Phys. A 39, 5629 (2006),
-/// doi:10.1088/0305-4470/39/19/S18, with the box on either side of the drift: atoms keep their
-/// fractions of the edges while it changes, and drift in the box of half a step. The two half
-/// actions that meet at a step, of velocities, piston and thermostats, are one here.
+/// Martyna, Tobias and Klein, J. Chem. Phys. 101, 4177 (1994), doi:10.1063/1.467468, with the
+/// masses (N_f + 3) kT t^2 / 3 of all strains that are free. A box whose angles are free, too,
+/// stays triangular: strains are, and `corner_force` gives such boxes the distribution of all
+/// boxes, of which they are turned. The equations of motion are split as by Tuckerman, Alejandre,
+/// López-Rendón, Jochim and Martyna, J. Phys. A 39, 5629 (2006), doi:10.1088/0305-4470/39/19/S18,
+/// with the box on either side of the drift: atoms keep their fractions of the edges while it
+/// changes, and drift in the box of half a step. The two half actions that meet at a step, of
+/// velocities, piston and thermostats, are one here.
 struct Piston {
-    double time = 1;                               ///< t, of which the masses follow [time]
-    int links = 3;                                 ///< thermostats in its chain
-    BoxCoupling coupling = BoxCoupling::isotropic; ///< not full
+    double time = 1; ///< t, of which the masses follow [time]
+    int links = 3;   ///< thermostats in its chain
+    BoxCoupling coupling = BoxCoupling::isotropic;
 
     /// Acts once a step. In the middle of it the `thermostat` of the atoms acts: it is handed their
     /// kinetic energy [energy], and returns the factor of all velocities. The work on the piston is
@@ -39,7 +41,7 @@ struct Piston {
         passage.push();
         passage.scale();
         const BoxMove move = passage.move();
-        state.work += by.target * by.volume * (move.next.x * move.next.y * move.next.z - 1);
+        state.work += work_on(move, by);
         return move;
     }
 
@@ -64,66 +66,89 @@ struct Piston {
 
         /// Half a step of what the piston does to velocities.
         MDSIM_HD void scale() {
-            const Vec3<double> rates = rate();
-            const double shared = sum(rates) / by_.degrees_of_freedom;
-            for (int d = 0; d < 3; ++d) {
-                const double factor = exponential(-(rates[d] + shared) * by_.time / 2);
-                velocities_[d] *= factor;
-                by_.kinetic2[d] *= factor * factor;
-            }
+            StrainNumbers rate = times(-by_.time / 2 * inverse_root_mass_, state_->momentum);
+            const double shared = (rate[0] + rate[1] + rate[2]) / by_.degrees_of_freedom;
+            for (std::size_t d = 0; d < 3; ++d) rate[d] += shared;
+            const LowerTriangular<double> factor = exponential_of(rate);
+            velocities_ = factor * velocities_;
+            by_.kinetic2 = turned(by_.kinetic2, factor);
         }
 
         /// Half a step of what pressure does to the piston.
         MDSIM_HD void push() {
-            const double shared =
-                sum(by_.kinetic2) / by_.degrees_of_freedom - by_.volume * by_.target;
-            const Vec3<double> force =
-                free_part(by_.virial + by_.kinetic2 + Vec3<double>{shared, shared, shared},
-                          piston_->coupling);
-            state_->momentum = state_->momentum + by_.time / 2 * inverse_root_mass_ * force;
+            const StrainNumbers still = piston_->force_at_rest(by_);
+            const double shared = 2 * kinetic_energy() / by_.degrees_of_freedom;
+            StrainNumbers force;
+            for (std::size_t k = 0; k < 6; ++k)
+                force[k] = still[k] + by_.kinetic2[k] + (k < 3 ? shared : 0);
+            force = free_part(force, piston_->coupling);
+            for (std::size_t k = 0; k < 6; ++k)
+                state_->momentum[k] += by_.time / 2 * inverse_root_mass_ * force[k];
         }
 
         /// A whole step of its thermostats.
         MDSIM_HD void move_chain() {
             const NoseHoover chain = piston_->chain();
-            const auto action = chain.prepare({piston_->freedom(), by_.temperature, by_.time, {}});
-            const Vec3<double>& p = state_->momentum;
-            state_->momentum = chain.act(action, 0.5 * dot(p, p), state_->chain) * p;
+            const auto action = chain.prepare({static_cast<double>(free_strains(piston_->coupling)),
+                                               by_.temperature,
+                                               by_.time,
+                                               {}});
+            const StrainNumbers& p = state_->momentum;
+            state_->momentum = times(chain.act(action, 0.5 * product(p, p), state_->chain), p);
         }
 
         MDSIM_HD void turn(double factor) {
             velocities_ = factor * velocities_;
-            by_.kinetic2 = factor * factor * by_.kinetic2;
+            by_.kinetic2 = times(factor * factor, by_.kinetic2);
         }
 
-        MDSIM_HD double kinetic_energy() const { return 0.5 * sum(by_.kinetic2); }
+        MDSIM_HD double kinetic_energy() const { return kinetic_energy_of(by_.kinetic2); }
 
         MDSIM_HD BoxMove move() const {
-            const Vec3<double> strain = by_.time * rate();
-            return {strain, velocities_, edge_factors(strain, 0.5), edge_factors(strain)};
+            const StrainNumbers half = times(by_.time / 2 * inverse_root_mass_, state_->momentum);
+            const StrainNumbers whole = times(2, half);
+            return {whole, velocities_, exponential_of(half), exponential_of(whole)};
         }
 
       private:
-        MDSIM_HD static double sum(const Vec3<double>& v) { return v.x + v.y + v.z; }
-        MDSIM_HD Vec3<double> rate() const { return inverse_root_mass_ * state_->momentum; }
-
         const Piston* piston_;
         BarostatAction by_;
         PistonState* state_;
         double inverse_root_mass_;
-        Vec3<double> velocities_{1, 1, 1};
+        LowerTriangular<double> velocities_ = scaling(1.0);
     };
+
+    MDSIM_HD static StrainNumbers times(double factor, const StrainNumbers& numbers) {
+        StrainNumbers all;
+        for (std::size_t k = 0; k < 6; ++k) all[k] = factor * numbers[k];
+        return all;
+    }
+    MDSIM_HD static double product(const StrainNumbers& a, const StrainNumbers& b) {
+        double sum = 0;
+        for (std::size_t k = 0; k < 6; ++k) sum += a[k] * b[k];
+        return sum;
+    }
+
+    /// What acts on the strains where atoms are at rest [energy].
+    MDSIM_HD StrainNumbers force_at_rest(const BarostatAction& by) const {
+        const StrainNumbers corner = corner_force(coupling);
+        StrainNumbers force;
+        for (std::size_t k = 0; k < 6; ++k)
+            force[k] =
+                by.virial[k] - (k < 3 ? by.volume * by.target : 0) + corner[k] * by.temperature;
+        return force;
+    }
+
+    /// What the pressure wanted, and the force on the corners, do against a move [energy].
+    MDSIM_HD double work_on(const BoxMove& move, const BarostatAction& by) const {
+        const double volume = move.next.xx * move.next.yy * move.next.zz;
+        const StrainNumbers corner = corner_force(coupling);
+        return by.target * by.volume * (volume - 1) - by.temperature * product(corner, move.strain);
+    }
 
     MDSIM_HD NoseHoover chain() const { return {links, time}; }
 
-    /// The strains that move by themselves.
-    MDSIM_HD double freedom() const {
-        MDSIM_EXPECT(coupling != BoxCoupling::full);
-        if (coupling == BoxCoupling::isotropic) return 1;
-        return coupling == BoxCoupling::semi_isotropic ? 2 : 3;
-    }
-
-    /// One over the root of the mass of each edge.
+    /// One over the root of the mass of each strain.
     MDSIM_HD double inverse_root_mass(const BarostatAction& by) const {
         MDSIM_EXPECT(time > 0 && by.temperature > 0 && by.degrees_of_freedom > 0);
         return 1 / square_root((by.degrees_of_freedom + 3) * by.temperature * time * time / 3);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
 #include "kernels/decomposition/barrier.cuh"
 #include "kernels/decomposition/couple_ranks.hpp"
 #include "kernels/integrate/box_action.cuh"
@@ -51,23 +53,20 @@ __global__ void act_together(AllReduceView view, RankSums* const* received, Cont
     const BoxSums mine = box_sums_of(*now);
     send_sums(view, received, mine);
     ThermostatWithin<Thermostat> within{thermostat};
-    if (threadIdx.x == 0 && work.couples) {
+    if (work.couples) {
         within.prepared = thermostat.prepare(action_on(coupling, c, step.step));
         within.state = &coupling.place->thermostat;
     }
     // Its barriers bring what all threads wrote before the fences of those that post.
     const unsigned long long saturated = all_reduce_or_end(view, c, mine.saturated, kernel);
-    __shared__ NextBox next;
     __shared__ bool lost;
-    if (threadIdx.x == 0) {
-        lost = c.lost != 0;
-        if (!lost)
-            next = act_on_box(barostat, within, coupling, received_sums(view, received, saturated),
-                              step);
-    }
+    if (threadIdx.x == 0) lost = c.lost != 0;
     __syncthreads();
     clear_sums(*now);
-    if (!lost) go_on_in(next, boxes, step.place, coupling, c, kernel);
+    if (lost) return;
+    const BoxSums all = received_sums(view, received, saturated);
+    const NextBox next = act_on_box(barostat, within, coupling, all, step);
+    go_on_in(next, boxes, step.place, coupling, c, kernel);
 }
 
 } // namespace
@@ -76,10 +75,12 @@ template <class P>
 void couple_box_of_ranks(const Stream& stream, const AllReduceView& view,
                          const SumsExchange& exchange, Control* control, int kernel,
                          const BoxCouplingArgs<P>& action) {
+    // Two warps at least: see OnTwoWarps.
+    const unsigned threads = std::max(2 * unsigned{warp_lanes}, all_reduce_threads(view.ranks));
     with_couplings(action, [&](const auto& barostat, const auto& thermostat) {
-        act_together<P><<<1, all_reduce_threads(view.ranks), 0, stream.get()>>>(
-            view, exchange.table(), control, kernel, barostat, thermostat, action.coupling,
-            action.now, action.boxes);
+        act_together<P><<<1, threads, 0, stream.get()>>>(view, exchange.table(), control, kernel,
+                                                         barostat, thermostat, action.coupling,
+                                                         action.now, action.boxes);
     });
     check_launch("couple box of ranks");
 }

@@ -51,6 +51,10 @@ void CouplingStore::take(const Stream& stream, const BatchCoupling& thermostat,
     stream.wait();
 }
 
+bool CouplingStore::by_diagonals() const {
+    return std::visit([](const auto& b) { return b.coupling != BoxCoupling::full; }, barostat_);
+}
+
 DeviceCoupling CouplingStore::state(const Stream& stream) const {
     MDSIM_EXPECT(any());
     DeviceCoupling place;

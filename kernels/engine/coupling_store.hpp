@@ -27,6 +27,9 @@ class CouplingStore {
     /// the same ones or there is none, otherwise those of the thermostat.
     const SplitBodies& bodies() const { return bodies_; }
 
+    /// Whether the barostat acts by the diagonals of virial and kinetic tensor alone.
+    bool by_diagonals() const;
+
     /// Of the batch; empty where it has none. Hold until the next is taken.
     const CouplingArgs& args() const { return args_; }
     const std::optional<AnyThermostat>& thermostat() const { return thermostat_; }

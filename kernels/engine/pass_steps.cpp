@@ -93,6 +93,12 @@ void PassSteps<P>::queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& 
 template <class P>
 void PassSteps<P>::queue_summed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
     ObservedSums* now = sample_args().now;
+    if (walk.kernel != branch_kernel && coupling_.by_diagonals()) {
+        const PressureSums sums{&now->pair, &now->kinetic};
+        return parts_.forces->queue_completed(
+            *stream_, walk,
+            {advance.view, advance.motions, mass_, nullptr, advance.overlaps, sums});
+    }
     parts_.forces->queue_stored(*stream_, walk, &now->pair);
     complete_split(*stream_, walk, advance, mass_, &now->kinetic);
     if (walk.kernel == branch_kernel && samples_.expected()) queue_sample(walk);

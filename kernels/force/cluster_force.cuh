@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(256, 4) walk_records(WalkArgs<P> args, Ending 
     if (exists) sums.force = force_by_slopes<Reading>(args.channel, atom, lane, args.lanes);
     Reading::let_next_step_begin();
     __syncwarp();
-    join(sums, args.lanes);
+    join_for<Ending>(sums, args.lanes);
     ending.template finish<Reading>(args, atom, exists && lane == 0, now, sums);
 }
 

@@ -58,11 +58,12 @@ void ForceList<P>::queue_shares(const Stream& stream, WalkArgs<P> walk, AtomShar
 }
 
 template <class P>
-const Force<P>& ForceList<P>::queue_all_but_last(const Stream& stream, WalkArgs<P>& walk) const {
+const Force<P>& ForceList<P>::queue_all_but_last(const Stream& stream, WalkArgs<P>& walk,
+                                                 DeviceSums<pair_sums>* totals) const {
     MDSIM_REQUIRE(!forces_.empty());
     for (std::size_t number = 0; number + 1 < forces_.size(); ++number) {
         select(walk, number);
-        forces_[number]->store(stream, walk, nullptr);
+        forces_[number]->store(stream, walk, totals);
     }
     select(walk, forces_.size() - 1);
     return *forces_.back();
@@ -71,13 +72,13 @@ const Force<P>& ForceList<P>::queue_all_but_last(const Stream& stream, WalkArgs<
 template <class P>
 void ForceList<P>::queue_completed(const Stream& stream, WalkArgs<P> walk,
                                    const CompleteArgs<P>& complete) const {
-    queue_all_but_last(stream, walk).complete(stream, walk, complete);
+    queue_all_but_last(stream, walk, complete.pressure.pair).complete(stream, walk, complete);
 }
 
 template <class P>
 void ForceList<P>::queue_advance(const Stream& stream, WalkArgs<P> walk,
                                  const AdvanceArgs<P>& advance) const {
-    queue_all_but_last(stream, walk).advance(stream, walk, advance);
+    queue_all_but_last(stream, walk, nullptr).advance(stream, walk, advance);
 }
 
 template class ForceList<MixedPrecision>;

@@ -57,7 +57,8 @@ template <class P> class ForceList {
     void select(WalkArgs<P>& walk, std::size_t number) const;
     /// Queues all forces but the last, stored; the walk is then that of the last one, which it
     /// returns.
-    const Force<P>& queue_all_but_last(const Stream& stream, WalkArgs<P>& walk) const;
+    const Force<P>& queue_all_but_last(const Stream& stream, WalkArgs<P>& walk,
+                                       DeviceSums<pair_sums>* totals) const;
 
     std::vector<std::unique_ptr<Force<P>>> forces_;
 };

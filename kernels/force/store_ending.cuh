@@ -56,8 +56,32 @@ template <class P, bool energies> struct Store {
     }
 };
 
-/// An ending that stores the forces and ends the step before: the second half kick, and the sums of
-/// velocities that a thermostat acts by.
+/// The velocity of an atom that has been completed, and its mass.
+template <class Real> struct CompletedAtom {
+    double mass;
+    Vec3<Real> velocity;
+};
+
+/// Stores the force on an atom and ends its step before: the second half kick.
+template <class Reading, class P, class Real>
+__device__ CompletedAtom<Real> complete_by_force(const WalkArgs<P>& walk, LocalIndex atom,
+                                                 const CurrentStep& now, const Vec3<Real>& sum,
+                                                 const CompleteArgs<P>& args) {
+    const Vec3<Real> force = store_force<Reading>(walk, atom, now, sum);
+    const Control& control = *walk.atoms.control;
+    const auto type = args.view.types > 1
+                          ? Reading::changing(&pick(walk.atoms.site, now.position)[atom]).type
+                          : 0;
+    Vec4<Real>& velocity = walk.atoms.velocity[atom];
+    Vec3<Real> v = vector_of(Reading::changing(&velocity));
+    args.motions.at(control, step_of_kernel(control, now.kernel))
+        .complete(v, force, args.view.inverse_mass[type]);
+    velocity = stored_vector(v);
+    return {args.mass[type], v};
+}
+
+/// An ending that stores the forces and ends the step before, with the sums of velocities that a
+/// thermostat acts by.
 template <class P> struct Complete {
     static constexpr bool with_energy = false;
     using Real = typename P::Real;
@@ -74,20 +98,44 @@ template <class P> struct Complete {
                            const CurrentStep& now, const ForceSums<Real, false>& sums) const {
         KineticTerms<3> terms;
         if (active) {
-            const Vec3<Real> force = store_force<Reading>(walk, atom, now, sums.force);
-            const Control& control = *walk.atoms.control;
-            const auto type =
-                args.view.types > 1
-                    ? Reading::changing(&pick(walk.atoms.site, now.position)[atom]).type
-                    : 0;
-            Vec4<Real>& velocity = walk.atoms.velocity[atom];
-            Vec3<Real> v = vector_of(Reading::changing(&velocity));
-            args.motions.at(control, step_of_kernel(control, now.kernel))
-                .complete(v, force, args.view.inverse_mass[type]);
-            velocity = stored_vector(v);
-            terms.add(args.mass[type], v);
+            const auto done = complete_by_force<Reading>(walk, atom, now, sums.force, args);
+            terms.add(done.mass, done.velocity);
         }
         terms.add_to(*args.sums);
+    }
+};
+
+/// The same with the sums that a barostat acts by, of virial and velocities.
+template <class P> struct CompletePressed {
+    static constexpr bool with_energy = true;
+    using DiagonalAlone = void;
+    using Real = typename P::Real;
+
+    CompleteArgs<P> args;
+
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>&, LocalIndex atom) const {
+        if constexpr (!Reading::overlaps) prefetch(&walk.atoms.velocity[atom]);
+    }
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const ForceSums<Real, true>& sums) const {
+        KineticTerms<3> kinetic;
+        FixedSum term[6];
+        for (int k = 0; k < 3; ++k) term[k] = FixedSum(fixed_scale::virial);
+        if (active) {
+            for (int k = 0; k < 3; ++k) term[k].add(0.5 * static_cast<double>(sums.virial[k]));
+            const auto done = complete_by_force<Reading>(walk, atom, now, sums.force, args);
+            kinetic.add(done.mass, done.velocity);
+        }
+        for (int k = 0; k < 3; ++k) term[3 + k] = kinetic.term[k];
+        __shared__ FixedSum::Words shared[8][6];
+        DeviceSums<pair_sums>& pair = *args.pressure.pair;
+        const auto to = [&](int k) -> DeviceSum& {
+            return k < 3 ? pair.sum[1 + k] : args.pressure.kinetic->sum[k - 3];
+        };
+        add_block(term, shared, to, pair.saturated);
     }
 };
 

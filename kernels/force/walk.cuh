@@ -100,7 +100,7 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
         gather = Slots(args, tile, first);
     }
     Reading::let_next_step_begin();
-    join(sums, args.lanes);
+    join_for<Ending>(sums, args.lanes);
     formulas.finish(sums);
     ending.template finish<Reading>(args, atom, exists && lane_of_thread(args) == 0, now, sums);
 }

@@ -56,13 +56,21 @@ template <class P> struct RoundArgs {
     bool overlaps = false;                   ///< likewise as in AdvanceArgs
 };
 
-/// What ending a step needs beside forces, where a thermostat acts as it ends.
+/// Where the sums go that a barostat acts by, the diagonals of both tensors; null where there is
+/// none.
+struct PressureSums {
+    DeviceSums<pair_sums>* pair = nullptr;
+    DeviceSums<kinetic_sum_count>* kinetic = nullptr;
+};
+
+/// What ending a step needs beside forces, where a thermostat or a barostat acts as it ends.
 template <class P> struct CompleteArgs {
     MotionView<P> view;
     StepMotions<typename P::Real> motions;
-    const double* mass;  ///< of each type
-    DeviceSums<3>* sums; ///< of the diagonal of the kinetic tensor
-    bool overlaps;       ///< as in AdvanceArgs
+    const double* mass;         ///< of each type
+    DeviceSums<3>* sums;        ///< of the diagonal of the kinetic tensor, of a thermostat
+    bool overlaps;              ///< as in AdvanceArgs
+    PressureSums pressure = {}; ///< in place of `sums`, of a barostat
 };
 
 /// What moving atoms needs beside forces.

@@ -165,4 +165,21 @@ __device__ void join(ForceSums<Real, with_energy>& sums, std::uint32_t lanes) {
     }
 }
 
+/// Whether an ending wants the diagonal of the virial alone: no energy, and no other component.
+template <class Ending> inline constexpr bool wants_diagonal = requires {
+    typename Ending::DiagonalAlone;
+};
+
+/// Adds up what the lanes of one atom found, as far as an ending wants it.
+template <class Ending, class Sums> __device__ void join_for(Sums& sums, std::uint32_t lanes) {
+    if constexpr (wants_diagonal<Ending>) {
+        join(sums.force.x, lanes);
+        join(sums.force.y, lanes);
+        join(sums.force.z, lanes);
+        for (int k = 0; k < 3; ++k) join(sums.virial[k], lanes);
+    } else {
+        join(sums, lanes);
+    }
+}
+
 } // namespace mdsim

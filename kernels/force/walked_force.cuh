@@ -21,10 +21,10 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
 
     void complete(const Stream& stream, const WalkArgs<P>& args,
                   const CompleteArgs<P>& complete) const override {
-        if (complete.overlaps)
-            queue<ReadAhead>(stream, args, Complete<P>{complete});
+        if (complete.pressure.pair != nullptr)
+            queue_complete(stream, args, CompletePressed<P>{complete});
         else
-            queue<ReadOnce>(stream, args, Complete<P>{complete});
+            queue_complete(stream, args, Complete<P>{complete});
     }
 
     void advance(const Stream& stream, const WalkArgs<P>& args,
@@ -39,6 +39,14 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
     template <class Reading, class Ending>
     void queue(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
         static_cast<const Derived&>(*this).template launch<Reading>(stream, args, ending);
+    }
+
+    template <class Ending>
+    void queue_complete(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
+        if (ending.args.overlaps)
+            queue<ReadAhead>(stream, args, ending);
+        else
+            queue<ReadOnce>(stream, args, ending);
     }
 
     template <bool thermal>

@@ -5,6 +5,7 @@
 
 #include "kernels/integrate/couple_box.hpp"
 #include "kernels/integrate/thermostat_action.cuh"
+#include "kernels/runtime/warp.cuh"
 #include "kernels/state/step_boxes.hpp"
 #include "state/box_state.hpp"
 
@@ -68,6 +69,29 @@ template <class Thermostat> struct ThermostatWithin {
     }
 };
 
+/// Has two numbers computed at once, by the first warp and by all others; every thread of a block
+/// gets both. In a block of one warp one after the other.
+struct OnTwoWarps {
+    template <class First, class Second>
+    MDSIM_HD TwoNumbers operator()(const First& first, const Second& second) const {
+#ifdef __CUDA_ARCH__
+        if (blockDim.x > warp_lanes) {
+            __shared__ TwoNumbers both;
+            if (threadIdx.x < warp_lanes) {
+                const double number = first();
+                if (threadIdx.x == 0) both.first = number;
+            } else {
+                const double number = second();
+                if (threadIdx.x == warp_lanes) both.second = number;
+            }
+            __syncthreads();
+            return both;
+        }
+#endif
+        return InOrder{}(first, second);
+    }
+};
+
 /// The box that an action leads to.
 struct NextBox {
     LowerTriangular<double> edges; ///< [length]
@@ -115,7 +139,8 @@ __device__ inline BarostatAction barostat_action(const CouplingArgs& coupling, c
             barostat_noise(coupling.seed, now.step)};
 }
 
-/// Lets a barostat act by the sums of all ranks, and the thermostat within its action. One thread.
+/// Lets a barostat act by the sums of all ranks, and the thermostat within its action. All threads
+/// of a block, which all get the box.
 template <class Barostat, class Thermostat>
 __device__ NextBox act_on_box(const Barostat& barostat, ThermostatWithin<Thermostat> thermostat,
                               const CouplingArgs& coupling, const BoxSums& sums,
@@ -126,11 +151,16 @@ __device__ NextBox act_on_box(const Barostat& barostat, ThermostatWithin<Thermos
     BarostatState state = place.barostat;
     ThermostatState heat = place.thermostat;
     if (thermostat.state != nullptr) thermostat.state = &heat;
-    const BoxMove move = barostat.act(barostat_action(coupling, sums, now), state, thermostat);
+    const BoxMove move =
+        barostat.act(barostat_action(coupling, sums, now), state, thermostat, OnTwoWarps{});
     if (!move.possible()) return next;
-    place.barostat = state;
-    place.thermostat = heat;
-    place.factor = move.velocities;
+    __syncthreads(); // all have read the states
+    if (threadIdx.x == 0) {
+        place.barostat = state;
+        place.factor = move.velocities;
+    }
+    // Of a thread that has moved the thermostat on.
+    if (threadIdx.x == (blockDim.x > warp_lanes ? warp_lanes : 0)) place.thermostat = heat;
     return {now.edges * move.next, now.edges * move.drift, true};
 }
 

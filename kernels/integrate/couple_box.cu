@@ -12,8 +12,10 @@ namespace mdsim {
 
 namespace {
 
-/// One block, of which one thread acts. What does not follow from the sums is prepared while the
-/// kernel before ends.
+constexpr unsigned acting_threads = 2 * warp_lanes;
+
+/// One block, whose threads all compute the same. What does not follow from the sums is prepared
+/// while the kernel before ends.
 template <class P, class Barostat, class Thermostat>
 __global__ void act_on_box_alone(Control* control, int queued, Barostat barostat,
                                  Thermostat thermostat, CouplingArgs coupling, ObservedSums* now,
@@ -23,15 +25,15 @@ __global__ void act_on_box_alone(Control* control, int queued, Barostat barostat
     const StepOfBox step = step_of_box(*control, boxes, kernel);
     const SplitWork work = control->schedule.plan(step.step);
     ThermostatWithin<Thermostat> within{thermostat};
-    if (threadIdx.x == 0 && work.rescales && work.couples) {
+    if (work.rescales && work.couples) {
         within.prepared = thermostat.prepare(action_on(coupling, *control, step.step));
         within.state = &coupling.place->thermostat;
     }
     wait_for_kernel_before();
     let_next_kernel_begin();
     if (!work.rescales || left_out(*control, queued)) return;
-    __shared__ NextBox next;
-    if (threadIdx.x == 0) next = act_on_box(barostat, within, coupling, box_sums_of(*now), step);
+    const BoxSums sums = box_sums_of(*now);
+    const NextBox next = act_on_box(barostat, within, coupling, sums, step);
     __syncthreads();
     clear_sums(*now);
     go_on_in(next, boxes, step.place, coupling, *control, kernel);
@@ -44,7 +46,7 @@ void couple_box(const Stream& stream, Control* control, int kernel,
                 const BoxCouplingArgs<P>& action, bool early) {
     MDSIM_EXPECT(action.coupling.place != nullptr && action.coupling.barostat.every > 0);
     with_couplings(action, [&](const auto& barostat, const auto& thermostat) {
-        launch_kernel(stream, {1, warp_lanes, 0}, early,
+        launch_kernel(stream, {1, acting_threads, 0}, early,
                       act_on_box_alone<P, std::decay_t<decltype(barostat)>,
                                        std::decay_t<decltype(thermostat)>>,
                       control, kernel, barostat, thermostat, action.coupling, action.now,

@@ -31,11 +31,11 @@ __device__ inline void add_to(DeviceSum& sum, const FixedSum::Words& term) {
     atomicAdd(&sum.part[3], term.high >> 32);
 }
 
-/// Adds the terms of all threads of a block to sums in global memory. `shared` has room for the
-/// words of each warp. All threads.
-template <int count>
+/// Adds the terms of all threads of a block to sums in global memory, to(k) the one of number k.
+/// `shared` holds the words of each warp. All threads.
+template <int count, class To>
 __device__ void add_block(const FixedSum (&term)[count], FixedSum::Words (*shared)[count],
-                          DeviceSums<count>& sums) {
+                          const To& to, int& flag) {
     MDSIM_EXPECT(blockDim.x % 32 == 0 && blockDim.x >= unsigned{count}); // a thread adds each sum
     const unsigned warp = threadIdx.x / 32;
     bool saturated = false;
@@ -44,14 +44,20 @@ __device__ void add_block(const FixedSum (&term)[count], FixedSum::Words (*share
         if (threadIdx.x % 32 == 0) shared[warp][k] = words;
         saturated = saturated || term[k].saturated();
     }
-    if (__any_sync(all_lanes, saturated) && threadIdx.x % 32 == 0) atomicExch(&sums.saturated, 1);
+    if (__any_sync(all_lanes, saturated) && threadIdx.x % 32 == 0) atomicExch(&flag, 1);
     __syncthreads();
     if (threadIdx.x < count) {
         FixedSum::Words total{0, 0};
         for (unsigned w = 0; w < blockDim.x / 32; ++w)
             total = add_words(total, shared[w][threadIdx.x]);
-        add_to(sums.sum[threadIdx.x], total);
+        add_to(to(static_cast<int>(threadIdx.x)), total);
     }
+}
+template <int count>
+__device__ void add_block(const FixedSum (&term)[count], FixedSum::Words (*shared)[count],
+                          DeviceSums<count>& sums) {
+    add_block(
+        term, shared, [&](int k) -> DeviceSum& { return sums.sum[k]; }, sums.saturated);
 }
 
 } // namespace mdsim

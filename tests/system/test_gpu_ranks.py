@@ -142,6 +142,8 @@ def test_constant_pressure(program):
     compare(program, "edges", edges, rebuilds=10)
     piston = cases.nose_hoover(300) + cases.barostat(2.0, 0.5, type="mtk", coupling="full")
     compare(program, "piston", piston, rebuilds=10)
+    together = cases.velocity_rescaling(300) + cases.barostat(2.0, 0.5, type="mtk")
+    compare(program, "isotropic_piston", together, rebuilds=10)
     compare(program, "piston_rows", piston, "--set", "thermo.every=3", rebuilds=10)
 
 

@@ -126,11 +126,14 @@ def test_constant_pressure_in_parts(program):
     stages = (
         cases.velocity_rescaling(300) + cases.barostat(2.0, 1.5, couple_every=25),
         cases.nose_hoover(100) + cases.barostat(9.0, 1.0, type="mtk", coupling="full"),
+        cases.velocity_rescaling(100) + cases.barostat(2.0, 1.0, type="mtk", coupling="semi_isotropic"),
+        cases.langevin(100) + cases.barostat(2.0, 0.5, couple_every=5),
     )
     path = program.write("pressure.toml", liquid(*stages))
     whole = go(program, path, "pressure-1")
-    for stage, steps in ((0, 37), (0, 225), (1, 1)):
-        keys = ("--set", f"stage.{stage}.steps={steps}", *(("--set", "stage.1.steps=0") if stage == 0 else ()))
+    for stage, steps in ((0, 37), (0, 225), (1, 1), (2, 33), (3, 50)):
+        later = [word for k in range(stage + 1, len(stages)) for word in ("--set", f"stage.{k}.steps=0")]
+        keys = ("--set", f"stage.{stage}.steps={steps}", *later)
         go(program, path, "pressure-2", *keys, *(("--resume",) if steps != 37 else ()))
     expect_same(whole, go(program, path, "pressure-2", "--resume"), "constant pressure in parts")
     every = ("--set", "thermo.every=3", "--set", "trajectory.every=7")

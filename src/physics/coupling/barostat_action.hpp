@@ -68,6 +68,21 @@ struct BoxMove {
     }
 };
 
+/// Two numbers that do not follow from each other.
+struct TwoNumbers {
+    double first;
+    double second;
+};
+
+/// How an action computes them: one after the other. Devices may do both at once.
+struct InOrder {
+    template <class First, class Second>
+    MDSIM_HD TwoNumbers operator()(const First& first, const Second& second) const {
+        const double one = first();
+        return {one, second()};
+    }
+};
+
 /// What a piston remembers from step to step; at rest as a stage begins.
 struct PistonState {
     StrainNumbers momentum{}; ///< of each strain, over the root of its mass [energy^1/2]

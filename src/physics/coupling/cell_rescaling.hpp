@@ -42,9 +42,9 @@ struct CellRescaling {
     ///
     /// The work on the atoms follows from the virial of before and the compressibility, to second
     /// order in the strain of the volume.
-    template <class Thermostat>
+    template <class Thermostat, class Both = InOrder>
     MDSIM_HD BoxMove act(const BarostatAction& by, BarostatState& state,
-                         const Thermostat& thermostat) const {
+                         const Thermostat& thermostat, const Both& = {}) const {
         BoxMove move;
         move.strain = strain(by);
         if (!move.possible()) return move;

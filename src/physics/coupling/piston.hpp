@@ -29,15 +29,17 @@ struct Piston {
 
     /// Acts once a step. In the middle of it the `thermostat` of the atoms acts: it is handed their
     /// kinetic energy [energy], and returns the factor of all velocities. The work on the piston is
-    /// exact.
-    template <class Thermostat>
+    /// exact. `both` has the factors of its own thermostats and of the atoms' computed.
+    template <class Thermostat, class Both = InOrder>
     MDSIM_HD BoxMove act(const BarostatAction& by, BarostatState& state,
-                         const Thermostat& thermostat) const {
+                         const Thermostat& thermostat, const Both& both = {}) const {
         Passage passage(*this, by, state.piston);
         passage.scale();
         passage.push();
-        passage.move_chain();
-        passage.turn(thermostat(passage.kinetic_energy()));
+        const TwoNumbers factors = both([&] { return passage.move_chain(); },
+                                        [&] { return thermostat(passage.kinetic_energy()); });
+        passage.slow(factors.first);
+        passage.turn(factors.second);
         passage.push();
         passage.scale();
         const BoxMove move = passage.move();
@@ -86,16 +88,18 @@ struct Piston {
                 state_->momentum[k] += by_.time / 2 * inverse_root_mass_ * force[k];
         }
 
-        /// A whole step of its thermostats.
-        MDSIM_HD void move_chain() {
+        /// A whole step of its thermostats; returns the factor of its momentum.
+        MDSIM_HD double move_chain() const {
             const NoseHoover chain = piston_->chain();
             const auto action = chain.prepare({static_cast<double>(free_strains(piston_->coupling)),
                                                by_.temperature,
                                                by_.time,
                                                {}});
             const StrainNumbers& p = state_->momentum;
-            state_->momentum = times(chain.act(action, 0.5 * product(p, p), state_->chain), p);
+            return chain.act(action, 0.5 * product(p, p), state_->chain);
         }
+
+        MDSIM_HD void slow(double factor) { state_->momentum = times(factor, state_->momentum); }
 
         MDSIM_HD void turn(double factor) {
             velocities_ = factor * velocities_;

@@ -8,7 +8,7 @@ import pytest
 
 import cases
 import runs
-from gpus import on_gpus
+from gpus import metal, metals_with_angles, on_gpus, silicon
 
 SIZE = (12, 12, 12)
 
@@ -140,6 +140,27 @@ def test_constant_pressure_in_parts(program):
     expect_same(whole, go(program, path, "pressure-3", *every), "constant pressure, looked at often")
     led = ("--set", "trajectory.every=1")
     expect_same(whole, go(program, path, "pressure-4", *led), "constant pressure, each step led by the host")
+
+
+UNDER_A_PISTON = {
+    "metal": (metal, 0.003, 2.0, 20.0, 0.6),
+    "angles": (metals_with_angles, 0.0003, 1000.0, 1000.0, 0.2),
+    "silicon": (silicon, 0.001, 2000.0, 1000.0, 0.5),
+}
+
+
+@pytest.mark.parametrize("name", UNDER_A_PISTON)
+def test_a_piston_on_many_bodies(program, name):
+    """Whatever part of a step adds up their virial, it is the same where the host leads all steps."""
+    system, time_step, temperature, pressure, relaxation_time = UNDER_A_PISTON[name]
+    stage = cases.stage(
+        "velocity_rescaling", 120, time_step, temperature=temperature, relaxation_time=100 * time_step
+    ) + cases.barostat(pressure, relaxation_time, type="mtk")
+    path = program.write(f"piston-{name}.toml", system(stage))
+    whole = go(program, path, f"piston-{name}-1")
+    assert runs.summary(whole)["phase_seconds"]["steps on the device"] > 0, "the GPU never went on by itself"
+    led = go(program, path, f"piston-{name}-2", "--set", "trajectory.every=1")
+    expect_same(whole, led, f"{name} under a piston, each step led by the host")
 
 
 def test_a_minimization_in_parts(program):

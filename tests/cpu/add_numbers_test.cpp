@@ -55,7 +55,7 @@ TEST_CASE("halves are rounded to even, and bounds keep their numbers") {
                 numbers.push_back(sign * (whole + off) * steps);
     while (numbers.size() % whole_parts_step != 0) numbers.push_back(-0.0);
     CHECK(together(numbers, scale) == one_by_one(numbers, scale));
-    for (const double edge : {0x1p61, 0x1p62, 0x1p63, 0x1p94, -0x1p62, -0x1p80}) {
+    for (const double edge : {0x1p61, 0x1p71, 0x1p72, 0x1p73, 0x1p94, -0x1p72, -0x1p80}) {
         CAPTURE(edge);
         numbers[3] = edge * steps;
         CHECK(together(numbers, scale) == one_by_one(numbers, scale));

@@ -16,13 +16,13 @@ MDSIM_HD Pack<double> nearest_whole_numbers(const Pack<double>& a) {
     return select(a < Numbers(0.0), -whole, whole);
 }
 
-/// Sums across lanes are exact here, so that their order is free: the parts of 2^20 numbers stay
+/// Sums across lanes are exact here, so that their order is free: the parts of 2^12 numbers stay
 /// whole, and below 2^53.
 inline WholeParts add_whole_parts(const double* values, std::size_t count, double scale) {
     using Numbers = Pack<double>;
     // Adding it rounds what is of either sign, and below 2^51.
     const Numbers shift(0x1.8p52);
-    const Numbers limit(0x1p62);
+    const Numbers limit(0x1p72);
     Numbers upper(0.0), lower(0.0), beyond(0.0);
     for (std::size_t i = 0; i < count; i += Numbers::width) {
         const Numbers whole = nearest_whole_numbers(Numbers::load(values + i) * Numbers(scale));

@@ -9,11 +9,11 @@ namespace mdsim {
 struct WholeParts {
     double upper = 0;
     double lower = 0;
-    bool exact = true; ///< all of them were below 2^62; otherwise the parts mean nothing
+    bool exact = true; ///< all of them were below 2^72; otherwise the parts mean nothing
 };
 
 /// So many numbers at a time, at most.
-inline constexpr std::size_t most_whole_parts = std::size_t{1} << 20;
+inline constexpr std::size_t most_whole_parts = std::size_t{1} << 12;
 /// A multiple of this many; with others a caller puts zeros behind.
 inline constexpr std::size_t whole_parts_step = 16;
 

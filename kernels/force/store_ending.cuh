@@ -80,18 +80,23 @@ __device__ CompletedAtom<Real> complete_by_force(const WalkArgs<P>& walk, LocalI
     return {args.mass[type], v};
 }
 
-/// An ending that stores the forces and ends the step before, with the sums of velocities that a
-/// thermostat acts by.
-template <class P> struct Complete {
-    static constexpr bool with_energy = false;
-    using Real = typename P::Real;
-
+/// What endings have that end the step before.
+template <class P> struct Completion {
     CompleteArgs<P> args;
 
     template <class Reading>
     __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>&, LocalIndex atom) const {
         if constexpr (!Reading::overlaps) prefetch(&walk.atoms.velocity[atom]);
     }
+};
+
+/// An ending that stores the forces and ends the step before, with the sums of velocities that a
+/// thermostat acts by.
+template <class P> struct Complete : Completion<P> {
+    static constexpr bool with_energy = false;
+    using Real = typename P::Real;
+
+    using Completion<P>::args;
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
@@ -106,17 +111,12 @@ template <class P> struct Complete {
 };
 
 /// The same with the sums that a barostat acts by, of virial and velocities.
-template <class P> struct CompletePressed {
+template <class P> struct CompletePressed : Completion<P> {
     static constexpr bool with_energy = true;
     using DiagonalAlone = void;
     using Real = typename P::Real;
 
-    CompleteArgs<P> args;
-
-    template <class Reading>
-    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>&, LocalIndex atom) const {
-        if constexpr (!Reading::overlaps) prefetch(&walk.atoms.velocity[atom]);
-    }
+    using Completion<P>::args;
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,

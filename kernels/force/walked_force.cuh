@@ -22,9 +22,9 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
     void complete(const Stream& stream, const WalkArgs<P>& args,
                   const CompleteArgs<P>& complete) const override {
         if (complete.pressure.pair != nullptr)
-            queue_complete(stream, args, CompletePressed<P>{complete});
+            queue_complete(stream, args, CompletePressed<P>{{complete}});
         else
-            queue_complete(stream, args, Complete<P>{complete});
+            queue_complete(stream, args, Complete<P>{{complete}});
     }
 
     void advance(const Stream& stream, const WalkArgs<P>& args,

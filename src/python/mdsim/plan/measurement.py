@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -148,7 +149,7 @@ def _run_for(words: list[str], output: Path, seconds: float) -> float:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 program.wait(seconds)
             if program.poll() is None:
-                _ask_to_stop(program)
+                _ask_to_stop(program, words)
             code = program.wait(SLOWEST_END)
         except subprocess.TimeoutExpired as error:
             raise MachineError(f"{' '.join(words)} did not stop within {SLOWEST_END} s") from error
@@ -163,15 +164,23 @@ def _run_for(words: list[str], output: Path, seconds: float) -> float:
     return time.monotonic() - begin
 
 
-def _ask_to_stop(program: subprocess.Popen[bytes]) -> None:
-    """Where it is mpirun, its ranks on this host: some versions of it hand on no signals. A rank that is sent one twice
-    may die of it."""
-    ranks = children_of(program.pid)
+def _ask_to_stop(program: subprocess.Popen[bytes], words: list[str]) -> None:
+    """Where it is mpirun, its ranks on this host, and not the ssh that it may have started: some versions of it hand on
+    no signals. A rank that is sent one twice may die of it."""
+    named = {os.path.realpath(shutil.which(word) or word) for word in words}
+    ranks = [child for child in children_of(program.pid) if _program_of(child) in named]
     for rank in ranks:
         with contextlib.suppress(ProcessLookupError):
             os.kill(rank, signal.SIGUSR1)
     if not ranks:
         program.send_signal(signal.SIGUSR1)
+
+
+def _program_of(process: int) -> str:
+    try:
+        return os.readlink(f"/proc/{process}/exe")
+    except OSError:
+        return ""
 
 
 def children_of(process: int) -> list[int]:

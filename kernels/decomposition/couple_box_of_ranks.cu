@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
+#include "kernels/coupling/box_action.cuh"
 #include "kernels/decomposition/barrier.cuh"
 #include "kernels/decomposition/couple_ranks.hpp"
-#include "kernels/integrate/box_action.cuh"
 #include "kernels/runtime/device_sums.cuh"
 #include "kernels/runtime/launch.hpp"
 
@@ -47,16 +47,13 @@ __global__ void act_together(AllReduceView view, RankSums* const* received, Cont
     Control& c = *control;
     if (!does_step(c, queued)) return;
     const int kernel = number_in_pass(c, queued);
-    const StepOfBox step = step_of_box(c, boxes, kernel);
+    const StepOfBox step = step_of_box(c, boxes, step_of_kernel(c, kernel));
     const SplitWork work = c.schedule.plan(step.step);
-    if (!work.rescales) return;
+    // Of a step on which an action comes that is known already, the sums are only cleared.
+    if (!work.for_barostat) return work.rescales ? clear_sums(*now) : void();
     const BoxSums mine = box_sums_of(*now);
     send_sums(view, received, mine);
-    ThermostatWithin<Thermostat> within{thermostat};
-    if (work.couples) {
-        within.prepared = thermostat.prepare(action_on(coupling, c, step.step));
-        within.state = &coupling.place->thermostat;
-    }
+    const auto within = thermostat_within(thermostat, work.for_thermostat, coupling, c, step.step);
     // Its barriers bring what all threads wrote before the fences of those that post.
     const unsigned long long saturated = all_reduce_or_end(view, c, mine.saturated, kernel);
     __shared__ bool lost;
@@ -66,7 +63,7 @@ __global__ void act_together(AllReduceView view, RankSums* const* received, Cont
     if (lost) return;
     const BoxSums all = received_sums(view, received, saturated);
     const NextBox next = act_on_box(barostat, within, coupling, all, step);
-    go_on_in(next, boxes, step.place, coupling, c, kernel);
+    go_on_in(next, boxes, step, coupling, c, kernel);
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/decomposition/couple_ranks.hpp"
 
+#include "kernels/coupling/thermostat_action.cuh"
 #include "kernels/decomposition/barrier.cuh"
-#include "kernels/integrate/thermostat_action.cuh"
 #include "kernels/runtime/device_sums.cuh"
 #include "kernels/runtime/launch.hpp"
 
@@ -26,7 +26,12 @@ __global__ void act_together(AllReduceView view, RankSums* const* received, Cont
     if (!does_step(c, queued)) return;
     const int kernel = number_in_pass(c, queued);
     const Step step = step_of_kernel(c, kernel);
-    if (!acts_alone(c.schedule.plan(step))) return;
+    const SplitWork work = c.schedule.plan(step);
+    if (!measures_alone(work)) {
+        // Of a step on which an action comes that is known already.
+        if (threadIdx.x == 0 && work.couples) coupling.place->kinetic = {};
+        return;
+    }
     send_kinetic(view, received, coupling.place->kinetic);
     const auto prepared = thermostat.prepare(action_on(coupling, c, step));
     // Its barriers bring what all threads wrote before the fences of those that post.
@@ -36,10 +41,7 @@ __global__ void act_together(AllReduceView view, RankSums* const* received, Cont
     for (int from = 0; from < view.ranks; ++from)
         for (int k = 0; k < 3; ++k)
             all[k] = add_words(all[k], received[view.rank][from].kinetic[k]);
-    DeviceCoupling& place = *coupling.place;
-    const double factor = thermostat.act(prepared, energy_of(all), place.thermostat);
-    place.factor = scaling(factor);
-    place.kinetic = {};
+    act_by_heat(thermostat, prepared, step, energy_of(all), coupling);
 }
 
 } // namespace

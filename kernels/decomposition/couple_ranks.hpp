@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/integrate/couple_box.hpp"
+#include "kernels/coupling/couple_box.hpp"
 #include "kernels/p2p/all_reduce_view.hpp"
 #include "kernels/p2p/peer_array.hpp"
 #include "kernels/runtime/stream.hpp"

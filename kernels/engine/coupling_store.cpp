@@ -7,9 +7,24 @@ namespace mdsim {
 
 namespace {
 
-SplitBodies bodies_for(const StepSeries& thermostat, const StepSeries& barostat) {
-    if (!thermostat.any()) return {barostat, barostat.any()};
-    return {thermostat, thermostat == barostat};
+SplitBodies bodies_for(const StepSeries& thermostat, const StepSeries& barostat,
+                       std::int64_t delay) {
+    if (!thermostat.any()) return {barostat, barostat.any(), delay};
+    return {thermostat, thermostat == barostat, delay};
+}
+
+DeviceCoupling as_begun(const CouplingStates& states, std::int64_t delay,
+                        const std::optional<PendingAction>& pending) {
+    constexpr Step none = -1;
+    DeviceCoupling place{};
+    place.before = place.after = states;
+    place.sums.step = place.acts_on = none;
+    if (!pending) return place;
+    place.after = {pending->thermostat, pending->barostat};
+    place.sums = pending->sums;
+    place.acts_on = pending->sums.step + delay;
+    place.factor = pending->velocities;
+    return place;
 }
 
 } // namespace
@@ -25,16 +40,15 @@ WantedNumber CouplingStore::upload(const Stream& stream, const std::vector<doubl
 }
 
 void CouplingStore::take(const Stream& stream, const BatchCoupling& thermostat,
-                         const BatchBarostat& barostat) {
-    bodies_ = bodies_for(thermostat.acts, barostat.acts);
+                         const BatchBarostat& barostat, std::int64_t delay,
+                         const std::optional<PendingAction>& pending) {
+    bodies_ = bodies_for(thermostat.acts, barostat.acts, delay);
     thermostat_.reset();
     if (thermostat.acts.any()) thermostat_ = thermostat.thermostat;
     barostat_ = barostat.barostat;
     args_ = {};
     if (!bodies_.split.any()) return;
-    DeviceCoupling place{};
-    place.thermostat = thermostat.state;
-    place.barostat = barostat.state;
+    const DeviceCoupling place = as_begun({thermostat.state, barostat.state}, delay, pending);
     stream.upload(&place, place_.data(), 1);
     args_.place = place_.data();
     args_.degrees_of_freedom =
@@ -42,6 +56,7 @@ void CouplingStore::take(const Stream& stream, const BatchCoupling& thermostat,
     args_.time = thermostat.time;
     args_.temperature = upload(stream, thermostat.temperature, thermostat.acts, temperature_);
     args_.seed = seed_;
+    args_.delay = delay;
     args_.barostat = {barostat.acts.every,
                       barostat.time,
                       upload(stream, barostat.pressure, barostat.acts, pressure_),

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/integrate/coupling_args.hpp"
+#include "kernels/coupling/coupling_args.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "ops/batch_coupling.hpp"
 
@@ -16,7 +16,8 @@ class CouplingStore {
     explicit CouplingStore(std::uint64_t seed) : seed_(seed) {}
 
     /// Takes those of a batch; waits.
-    void take(const Stream& stream, const BatchCoupling& thermostat, const BatchBarostat& barostat);
+    void take(const Stream& stream, const BatchCoupling& thermostat, const BatchBarostat& barostat,
+              std::int64_t delay, const std::optional<PendingAction>& pending);
 
     /// As they are now; waits. Only where there is one of them.
     DeviceCoupling state(const Stream& stream) const;

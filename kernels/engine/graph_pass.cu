@@ -24,7 +24,7 @@ __global__ void close(Control* control, PassConditions conditions) {
     cudaGraphSetConditional(conditions.rebuild, end.rebuild ? 1 : 0);
     cudaGraphSetConditional(conditions.again, end.again ? 1 : 0);
     const bool branch = end.again && begins_with_branch(c);
-    const bool sums = c.schedule.plan(c.step).sums();
+    const bool sums = c.schedule.plan(c.step).takes_all();
     decide_on_branch(conditions, branch && sums, branch && !sums);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "kernels/coupling/couple_atoms.hpp"
 #include "kernels/engine/ranks.hpp"
-#include "kernels/integrate/couple_atoms.hpp"
 
 namespace mdsim {
 

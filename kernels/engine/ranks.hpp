@@ -3,10 +3,10 @@
 
 #include <memory>
 
+#include "kernels/coupling/couple_box.hpp"
 #include "kernels/engine/coupling_store.hpp"
 #include "kernels/engine/graph_pass.hpp"
 #include "kernels/engine/resident_parts.hpp"
-#include "kernels/integrate/couple_box.hpp"
 
 namespace mdsim {
 

@@ -4,10 +4,10 @@
 #include <limits>
 
 #include "kernels/force/cluster_walk.cuh"
-#include "kernels/force/current_step.cuh"
 #include "kernels/force/lanes.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/runtime/device_sums.cuh"
+#include "kernels/state/current_step.cuh"
 
 namespace mdsim {
 

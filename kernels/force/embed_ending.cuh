@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/tagged_real.hpp"
-#include "kernels/force/current_step.cuh"
 #include "kernels/force/functional_walk.cuh"
 #include "kernels/force/lanes.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/runtime/device_sums.cuh"
+#include "kernels/state/current_step.cuh"
 
 namespace mdsim {
 

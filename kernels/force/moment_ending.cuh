@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/force/current_step.cuh"
 #include "kernels/force/lanes.cuh"
 #include "kernels/force/moment_walk.cuh"
 #include "kernels/force/send_to_halos.cuh"
 #include "kernels/runtime/device_sums.cuh"
+#include "kernels/state/current_step.cuh"
 #include "state/atom_share.hpp"
 
 namespace mdsim {

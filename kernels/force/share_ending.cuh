@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/force/current_step.cuh"
 #include "kernels/force/embed_ending.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/force/walk_entries.cuh"
+#include "kernels/state/current_step.cuh"
 #include "state/atom_share.hpp"
 
 namespace mdsim {

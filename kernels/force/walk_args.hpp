@@ -4,22 +4,16 @@
 #include <cstdint>
 
 #include "core/contract.hpp"
+#include "kernels/coupling/delayed_coupling.hpp"
 #include "kernels/runtime/device_sums.hpp"
 #include "kernels/state/channel_view.hpp"
 #include "kernels/state/motion_view.hpp"
+#include "kernels/state/observed_sums.hpp"
 #include "kernels/state/sent_atoms.hpp"
 #include "kernels/state/tiles_view.hpp"
 #include "physics/motion/motion.hpp"
 
 namespace mdsim {
-
-/// Energy, then the virial as xx, yy, zz, xy, xz, yz, then the atoms beyond the densities of their
-/// functional.
-inline constexpr int pair_sums = 8;
-inline constexpr int beyond_sum = 7;
-
-/// The kinetic tensor as xx, yy, zz, xy, xz, yz, then the momentum.
-inline constexpr int kinetic_sum_count = 9;
 
 /// Steps that the host leads one by one are outside of passes: they are always done.
 inline constexpr int outside_pass = -1;
@@ -56,13 +50,6 @@ template <class P> struct RoundArgs {
     bool overlaps = false;                   ///< likewise as in AdvanceArgs
 };
 
-/// Where the sums go that a barostat acts by, the diagonals of both tensors; null where there is
-/// none.
-struct PressureSums {
-    DeviceSums<pair_sums>* pair = nullptr;
-    DeviceSums<kinetic_sum_count>* kinetic = nullptr;
-};
-
 /// What ending a step needs beside forces, where a thermostat or a barostat acts as it ends.
 template <class P> struct CompleteArgs {
     MotionView<P> view;
@@ -83,6 +70,8 @@ template <class P> struct AdvanceArgs {
     /// The step begins while the kernel before it ends, which does a step of the same pass, or
     /// checks it.
     bool overlaps = false;
+    /// Where steps sum up and act on the way; null: they do not.
+    const CoupledSteps* coupling = nullptr;
 };
 
 } // namespace mdsim

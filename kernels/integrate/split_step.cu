@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/contract.hpp"
-#include "kernels/force/current_step.cuh"
+#include "kernels/coupling/thermostat_action.cuh"
 #include "kernels/force/kinetic_terms.cuh"
 #include "kernels/force/reading.cuh"
 #include "kernels/force/send_to_halos.cuh"
@@ -12,6 +12,7 @@
 #include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/launch.hpp"
 #include "kernels/runtime/overlapped.hpp"
+#include "kernels/state/current_step.cuh"
 #include "kernels/state/split_steps.hpp"
 #include "physics/motion/transformed_velocity.hpp"
 
@@ -39,16 +40,6 @@ __global__ void complete(WalkArgs<P> walk, MotionView<P> view,
     terms.add_to(*sums);
 }
 
-/// What thermostat and barostat of a step make of a velocity, where they act.
-template <class Real>
-__device__ Vec3<Real> coupled(bool acts, const CouplingArgs& coupling, const Vec3<Real>& v) {
-    if (!acts) return v;
-    const LowerTriangular<double>& f = coupling.place->factor;
-    const LowerTriangular<double> factor{__ldcg(&f.xx), __ldcg(&f.xy), __ldcg(&f.yy),
-                                         __ldcg(&f.xz), __ldcg(&f.yz), __ldcg(&f.zz)};
-    return transformed_velocity(v, factor, {0, 0, 0});
-}
-
 /// One block for each tile. The kernel before changes no atom, so atoms are read while it ends.
 template <class P>
 __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename P::Real> motions,
@@ -67,11 +58,12 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
     let_next_kernel_begin();
     if (left_out(control, walk.kernel) || tile.count == 0) return;
     MDSIM_EXPECT(tile.count <= blockDim.x);
+    Vec3<typename P::Real> v = atom.velocity;
+    if (acts) v = transformed_velocity(v, factor_of_block(*coupling.place), {0, 0, 0});
     Moved<typename P::Real> moved;
     if (exists) {
         moved = begin_atom(atoms, atoms.boxes.next(control, now.kernel), atom, view,
-                           motions.at(control, step), step, now.position, i,
-                           coupled(acts, coupling, atom.velocity));
+                           motions.at(control, step), step, now.position, i, v);
         if (sent.group != nullptr)
             send_to_halos(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],
                           1 - now.position);

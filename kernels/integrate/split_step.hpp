@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "kernels/coupling/coupling_args.hpp"
 #include "kernels/force/walk_args.hpp"
-#include "kernels/integrate/coupling_args.hpp"
 #include "kernels/integrate/move_atoms.hpp"
 
 namespace mdsim {

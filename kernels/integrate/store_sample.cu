@@ -2,7 +2,7 @@
 #include "kernels/integrate/store_sample.hpp"
 
 #include "core/contract.hpp"
-#include "kernels/integrate/thermostat_action.cuh"
+#include "kernels/coupling/thermostat_action.cuh"
 
 namespace mdsim {
 
@@ -19,14 +19,15 @@ __global__ void store(Control* control, int queued, CouplingArgs coupling, Sampl
     DeviceSample& sample = samples.sample[c.schedule.observed.before(step)];
     ObservedSums& now = *samples.now;
     if (coupling.place != nullptr) {
-        sample.thermostat = coupling.place->thermostat;
-        sample.barostat = coupling.place->barostat;
+        const CouplingStates& states = coupling.place->as_of(step);
+        sample.thermostat = states.thermostat;
+        sample.barostat = states.barostat;
     }
-    if (acts_alone(work))
+    if (measures_alone(work))
         for (int k = 0; k < 3; ++k) coupling.place->kinetic.sum[k] = now.kinetic.sum[k];
     const bool overflowed = now.pair.saturated != 0 || now.kinetic.saturated != 0;
     sample.sums = now;
-    if (!work.rescales) now = {};
+    if (!work.for_barostat) now = {};
     if (overflowed && samples.alone)
         end_before_step(c, kernel);
     else if (overflowed)

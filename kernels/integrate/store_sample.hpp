@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/integrate/coupling_args.hpp"
-#include "kernels/integrate/observed_sums.hpp"
+#include "kernels/coupling/coupling_args.hpp"
 #include "kernels/runtime/stream.hpp"
+#include "kernels/state/observed_sums.hpp"
 
 namespace mdsim {
 

@@ -24,6 +24,64 @@ __device__ inline FixedSum::Words warp_sum(FixedSum::Words value) {
     return value;
 }
 
+/// Whether 32 such terms add up to a number of 64 bits.
+__device__ inline bool is_small(const FixedSum::Words& term) {
+    constexpr std::int64_t limit = std::int64_t{1} << 58;
+    const auto low = static_cast<std::int64_t>(term.low);
+    return term.high == (low < 0 ? ~std::uint64_t{0} : 0) && low >= -limit && low < limit;
+}
+
+inline constexpr int numbers_at_once = 8;
+
+/// Sums of eight numbers over the lanes of a warp: lane l gets that of number l / 4. Lanes exchange
+/// halves of what they have left, which takes a third of what sums one by one take.
+__device__ inline std::int64_t warp_sums(std::int64_t (&term)[numbers_at_once]) {
+    const unsigned lane = threadIdx.x % 32;
+    const auto exchanged = [](std::int64_t value, int step) {
+        return static_cast<std::int64_t>(
+            __shfl_xor_sync(all_lanes, static_cast<long long>(value), step));
+    };
+    int step = 16;
+#pragma unroll
+    for (int half = numbers_at_once / 2; half > 0; half /= 2, step /= 2) {
+        const bool upper = (lane & static_cast<unsigned>(step)) != 0;
+#pragma unroll
+        for (int k = 0; k < half; ++k) {
+            const std::int64_t given = upper ? term[k] : term[k + half];
+            term[k] = (upper ? term[k + half] : term[k]) + exchanged(given, step);
+        }
+    }
+#pragma unroll
+    for (; step > 0; step /= 2) term[0] += exchanged(term[0], step);
+    return term[0];
+}
+
+/// Adds up the terms of the threads of a warp. All threads.
+template <int count>
+__device__ void add_warp(const FixedSum (&term)[count], FixedSum::Words (&to)[count]) {
+    const unsigned lane = threadIdx.x % 32;
+    if constexpr (count <= numbers_at_once) {
+        bool small = true;
+        std::int64_t number[numbers_at_once] = {};
+        for (int k = 0; k < count; ++k) {
+            const FixedSum::Words words = term[k].words();
+            small = small && is_small(words);
+            number[k] = static_cast<std::int64_t>(words.low);
+        }
+        if (__all_sync(all_lanes, small)) {
+            const std::int64_t sum = warp_sums(number);
+            if (lane % 4 == 0 && lane / 4 < unsigned{count})
+                to[lane / 4] = {static_cast<std::uint64_t>(sum),
+                                sum < 0 ? ~std::uint64_t{0} : std::uint64_t{0}};
+            return;
+        }
+    }
+    for (int k = 0; k < count; ++k) {
+        const FixedSum::Words words = warp_sum(term[k].words());
+        if (lane == 0) to[k] = words;
+    }
+}
+
 __device__ inline void add_to(DeviceSum& sum, const FixedSum::Words& term) {
     atomicAdd(&sum.part[0], term.low & 0xffffffffu);
     atomicAdd(&sum.part[1], term.low >> 32);
@@ -39,11 +97,8 @@ __device__ void add_block(const FixedSum (&term)[count], FixedSum::Words (*share
     MDSIM_EXPECT(blockDim.x % 32 == 0 && blockDim.x >= unsigned{count}); // a thread adds each sum
     const unsigned warp = threadIdx.x / 32;
     bool saturated = false;
-    for (int k = 0; k < count; ++k) {
-        const FixedSum::Words words = warp_sum(term[k].words());
-        if (threadIdx.x % 32 == 0) shared[warp][k] = words;
-        saturated = saturated || term[k].saturated();
-    }
+    for (int k = 0; k < count; ++k) saturated = saturated || term[k].saturated();
+    add_warp(term, shared[warp]);
     if (__any_sync(all_lanes, saturated) && threadIdx.x % 32 == 0) atomicExch(&flag, 1);
     __syncthreads();
     if (threadIdx.x < count) {

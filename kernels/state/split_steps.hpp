@@ -10,8 +10,9 @@ namespace mdsim {
 MDSIM_HD bool branches_on(const Control& c, Step step) {
     const SplitWork work = c.schedule.plan(step);
     if (work.observed) return true;
-    if (work.rescales) return !c.bodies.rescale;
-    return work.couples && !c.bodies.split.any();
+    if (c.bodies.fused) return false;
+    if (work.for_barostat || work.rescales) return !c.bodies.rescale;
+    return (work.for_thermostat || work.couples) && !c.bodies.split.any();
 }
 
 /// How many steps there are, the one in hand included, before the next step of a branch; at most
@@ -23,8 +24,12 @@ MDSIM_HD std::int64_t steps_to_branch(const Control& c) {
         const std::int64_t left = series.next_from(c.step + 1) - c.step;
         if (left < steps) steps = left;
     };
-    if (!c.bodies.split.any()) end_at(c.schedule.coupled);
-    if (!c.bodies.rescale) end_at(c.schedule.rescaled);
+    const auto end_at_both = [&](const StepSeries& series) {
+        end_at(series);
+        end_at({series.first + c.schedule.delay, series.every});
+    };
+    if (!c.bodies.fused && !c.bodies.split.any()) end_at_both(c.schedule.coupled);
+    if (!c.bodies.fused && !c.bodies.rescale) end_at_both(c.schedule.rescaled);
     end_at(c.schedule.observed);
     return steps;
 }
@@ -36,10 +41,19 @@ MDSIM_HD void end_before_step(Control& c, int kernel) {
     c.pass.last = kernel - 1;
 }
 
-/// Ends the batch with the step of kernel `kernel` of the pass.
-MDSIM_HD void end_behind_step(Control& c, int kernel) {
-    c.pass.last = kernel;
-    c.steps_left = kernel - c.pass.first + 1;
+/// Ends the batch with a step, which the pass in hand, or a later one, has not begun yet or is
+/// doing.
+MDSIM_HD void end_behind_step(Control& c, Step step) {
+    const Step steps = step - c.step + 1; // from the first one of the pass
+    MDSIM_EXPECT(steps > 0);
+    if (steps < c.steps_left) c.steps_left = steps;
+    if (steps > longest_pass) return;
+    const auto last = static_cast<std::int32_t>(c.pass.first + steps - 1);
+#ifdef __CUDA_ARCH__
+    atomicMin(&c.pass.last, last); // which others bring down meanwhile
+#else
+    if (last < c.pass.last) c.pass.last = last;
+#endif
 }
 
 } // namespace mdsim

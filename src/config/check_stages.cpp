@@ -95,6 +95,24 @@ void check_coupling(const StageSettings& stage, const std::string& key,
     }
 }
 
+/// A delay that outlasts the time between two actions, or of what must act at once.
+void check_delay(const StageSettings& stage, const std::string& key,
+                 std::vector<Diagnostic>& errors) {
+    const int delay = stage.couple_delay.value_or(0);
+    if (delay == 0 || stage.may_delay(delay + 1)) return;
+    const auto refuse = [&](std::string why) {
+        errors.push_back({key + ".couple_delay", std::move(why)});
+    };
+    if (!has_thermostat(stage.ensemble) && !stage.barostat)
+        return refuse("there is neither a thermostat nor a barostat that acts by sums");
+    if (stage.ensemble == Ensemble::nose_hoover || stage.has_piston())
+        return refuse("\"nose_hoover\" and \"mtk\" act at once: delayed they would keep no energy; "
+                      "leave this key out");
+    refuse(fmt::format("found {}, but thermostat and barostat must act on every {}th step or less "
+                       "often, and the one on steps of the other; change couple_every",
+                       delay, delay + 1));
+}
+
 /// Whether a way of straining takes a key.
 bool takes_rate(StrainPath path) {
     return path == StrainPath::engineering || path == StrainPath::true_;
@@ -288,6 +306,7 @@ void check_stages(const std::vector<StageSettings>& stages, const SystemSettings
         }
         check_temperature(stage, key, errors);
         check_coupling(stage, key, errors);
+        check_delay(stage, key, errors);
         check_deform(stage, key, errors);
         check_barostat(stage, key, errors);
         check_minimize(stage, key, errors);

@@ -23,6 +23,7 @@
 #include "ops/pair_histogram.hpp"
 #include "ops/time_origins.hpp"
 #include "physics/coupling/barostat_action.hpp"
+#include "physics/coupling/coupled_sums.hpp"
 #include "state/box_state.hpp"
 #include "state/particles.hpp"
 
@@ -37,7 +38,9 @@ struct RunProgress {
     Step last_rebuild = 0;
     ThermostatState thermostat; ///< of the last stage with one that took a step
     BarostatState barostat{};   ///< likewise
-    MinimizerState minimizer{}; ///< likewise
+    /// Sums that thermostat and barostat have not acted by, in the stage that they are of.
+    std::optional<CoupledSums> measured{};
+    MinimizerState minimizer{}; ///< of the last stage with one that took a step
     /// Of the box as the last stage with a deformation began that took a step [length].
     LowerTriangular<double> stage_edges{};
     std::optional<EarlierBoxes> boxes{}; ///< of a run that goes on, for start()

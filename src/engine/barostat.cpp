@@ -56,31 +56,42 @@ void Barostat::start(const StageSettings& stage, const BarostatState& state) {
     if (stage.barostat) kind_ = make_barostat(*stage.barostat);
 }
 
-BarostatAction Barostat::action(const StageSettings& stage, Step done, const Thermo& now,
-                                double degrees_of_freedom) const {
-    StrainNumbers virial = now.virial;
-    for (std::size_t d = 0; d < 3; ++d) virial[d] += now.tail_virial / 3;
-    return {virial,
-            now.kinetic2,
+CoupledSums coupled_sums_of(const Thermo& now) {
+    CoupledSums sums{now.step, 0, now.virial, now.kinetic2};
+    for (std::size_t d = 0; d < 3; ++d) sums.virial[d] += now.tail_virial / 3;
+    return sums;
+}
+
+void expect_possible(const BoxMove& move, const StageSettings& stage, Step step) {
+    if (!move.possible()) throw_leap(move.strain, step, stage.has_piston());
+}
+
+BarostatAction Barostat::action(const StageSettings& stage, Step done, const CoupledSums& by,
+                                double volume, double degrees_of_freedom) const {
+    return {by.virial,
+            by.kinetic2,
             target_pressure(stage, done),
             temperature_of(stage, done),
-            now.volume,
+            volume,
             degrees_of_freedom,
             time_between(stage),
-            barostat_noise(seed_, now.step)};
+            barostat_noise(seed_, by.step)};
 }
 
 double Barostat::energy_at(const BarostatState& state, const StageSettings& stage, Step done,
                            const Thermo& now, double degrees_of_freedom) const {
-    return kind_ ? energy_of(*kind_, action(stage, done, now, degrees_of_freedom), state) : 0;
+    if (!kind_) return 0;
+    return energy_of(
+        *kind_, action(stage, done, coupled_sums_of(now), now.volume, degrees_of_freedom), state);
 }
 
-BoxMove Barostat::act(const StageSettings& stage, Step done, const Thermo& now,
+BoxMove Barostat::act(const StageSettings& stage, Step done, const CoupledSums& by, double volume,
                       double degrees_of_freedom, const MiddleThermostat& thermostat) {
     MDSIM_EXPECT(kind_.has_value());
+    BarostatState state = state_;
     const BoxMove move =
-        mdsim::act(*kind_, action(stage, done, now, degrees_of_freedom), state_, thermostat);
-    if (!move.possible()) throw_leap(move.strain, now.step, stage.has_piston());
+        mdsim::act(*kind_, action(stage, done, by, volume, degrees_of_freedom), state, thermostat);
+    if (move.possible()) state_ = state;
     return move;
 }
 

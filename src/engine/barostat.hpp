@@ -10,11 +10,19 @@
 #include "engine/thermo.hpp"
 #include "ops/batch_coupling.hpp"
 #include "physics/coupling/barostats.hpp"
+#include "physics/coupling/coupled_sums.hpp"
 
 namespace mdsim {
 
 /// The wanted pressure after so many steps of a stage with a barostat [energy / length^3].
 double target_pressure(const StageSettings& stage, Step done);
+
+/// What a barostat acts by on a step with such thermodynamics.
+CoupledSums coupled_sums_of(const Thermo& now);
+
+/// Throws PhysicsError, which says that a barostat would move the box too far by the sums of a
+/// step, where it would.
+void expect_possible(const BoxMove& move, const StageSettings& stage, Step step);
 
 /// The barostat of the stage in hand.
 class Barostat {
@@ -24,11 +32,11 @@ class Barostat {
     /// Begins with a stage, in a state that is zero or was saved in it.
     void start(const StageSettings& stage, const BarostatState& state);
 
-    /// Acts on step `done` of the stage, of which these are the thermodynamics, of atoms with so
-    /// many degrees of freedom, and lets their thermostat act with it. Throws PhysicsError, on all
-    /// ranks alike, where an edge would change by more than a box can in one step.
-    BoxMove act(const StageSettings& stage, Step done, const Thermo& now, double degrees_of_freedom,
-                const MiddleThermostat& thermostat);
+    /// Acts by the sums of step `done` of the stage, of atoms with so many degrees of freedom in a
+    /// box of such a volume, and lets their thermostat act with it. It stays as it was where the
+    /// move is not possible.
+    BoxMove act(const StageSettings& stage, Step done, const CoupledSums& by, double volume,
+                double degrees_of_freedom, const MiddleThermostat& thermostat);
 
     /// What a device needs in order to act by itself on steps from `first` to before `end`; the
     /// stage began at `stage_first`. Nothing where there is no barostat.
@@ -50,8 +58,8 @@ class Barostat {
     const BarostatState& state() const { return state_; }
 
   private:
-    BarostatAction action(const StageSettings& stage, Step done, const Thermo& now,
-                          double degrees_of_freedom) const;
+    BarostatAction action(const StageSettings& stage, Step done, const CoupledSums& by,
+                          double volume, double degrees_of_freedom) const;
 
     std::uint64_t seed_;
     std::optional<AnyBarostat> kind_;

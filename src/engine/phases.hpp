@@ -26,6 +26,7 @@ enum class Phase {
     remove_drift,
     observe,    ///< sums, output
     descend,    ///< a minimization decides how atoms move on
+    measure,    ///< sums that thermostat and barostat act by
     rescale,    ///< the barostat acts
     couple,     ///< the thermostat acts
     begin,      ///< first half kick and drift
@@ -60,6 +61,7 @@ class StepPhases {
     virtual void remove_drift(const StepInHand& now) = 0;
     virtual void observe(const StepInHand& now) = 0;
     virtual void descend(const StepInHand& now) = 0;
+    virtual void measure(const StepInHand& now) = 0;
     virtual void rescale(const StepInHand& now) = 0;
     virtual void couple(const StepInHand& now) = 0;
     virtual void begin(const StepInHand& now) = 0;
@@ -92,6 +94,7 @@ inline constexpr std::array<PhaseRow, phase_count> phase_rows{{
     {Phase::remove_drift, "drift removal", false, &StepPhases::remove_drift},
     {Phase::observe, "sums and output", false, &StepPhases::observe},
     {Phase::descend, "descent", false, &StepPhases::descend},
+    {Phase::measure, "sums for couplings", false, &StepPhases::measure},
     {Phase::rescale, "barostat", false, &StepPhases::rescale},
     {Phase::couple, "thermostat", false, &StepPhases::couple},
     {Phase::begin, "begin of step", true, &StepPhases::begin},

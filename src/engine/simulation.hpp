@@ -19,6 +19,13 @@
 
 namespace mdsim {
 
+/// What thermostat and barostat of a stage make of the sums of a step, and themselves behind it.
+struct CouplingMove {
+    BoxMove move;
+    Thermostat thermostat;
+    Barostat barostat;
+};
+
 /// The run loop, on a system of either kind of processor.
 template <class P> class Simulation : public AnySimulation<P>, private StepPhases {
   public:
@@ -66,6 +73,13 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     std::int64_t run_ahead(const StageSettings& stage, Observer& observer);
     StepBatch<P> next_batch(const RankBatches<P>& batches, const StageSettings& stage,
                             const Observer& observer) const;
+    /// The action that sums of an earlier step lead to; none where there is none that is possible.
+    std::optional<PendingAction> pending_action(const StageSettings& stage) const;
+    /// Sums of a step of the stage in hand that have not been acted by.
+    std::optional<CoupledSums> waiting_sums() const {
+        const std::optional<CoupledSums>& sums = progress_.measured;
+        return sums && sums->step >= progress_.stage_first ? sums : std::nullopt;
+    }
     /// Says what couples to the atoms of a batch on a device that does this by itself.
     void add_couplings(const StageSettings& stage, StepBatch<P>& batch) const;
     /// Shows the samples of a batch; collective.
@@ -91,6 +105,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void complete(const StepInHand& now) override;
     void remove_drift(const StepInHand&) override { remove_drift(); }
     void observe(const StepInHand& now) override;
+    void measure(const StepInHand& now) override;
     void rescale(const StepInHand& now) override;
     void couple(const StepInHand& now) override;
     void descend(const StepInHand& now) override;
@@ -102,6 +117,10 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
     KineticSums kinetic_sums();
     void scale_velocities(double factor);
+    CouplingMove coupling_move(const StageSettings& stage, const CoupledSums& by) const;
+    /// Acts by the sums that were measured for the step in hand, on all but the box. Throws
+    /// PhysicsError, on all ranks alike, where the box cannot change so much in one step.
+    CouplingMove act_on_velocities(const StageSettings& stage);
     double total_mass() const; ///< of all atoms
     double degrees_of_freedom(const StageSettings& stage) const;
     /// What the sums of all ranks say of a step, in a box of such a volume [length^3], but for what
@@ -134,8 +153,9 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     LowerTriangular<double> edges_at(const StageSettings& stage, Step step) const;
     /// The edges at the step in hand and at the next ones, `most` of these or fewer: up to the one
     /// for which the grid is chosen anew. A barostat leaves them as they are.
-    std::vector<LowerTriangular<double>> next_boxes(const StageSettings& stage,
-                                                    std::int64_t most) const;
+    std::vector<LowerTriangular<double>>
+    next_boxes(const StageSettings& stage, std::int64_t most,
+               const std::optional<PendingAction>& pending) const;
     /// Says what the box of the next step is, where the stage changes it.
     void lead_box(const StageSettings& stage);
 

@@ -43,8 +43,20 @@ void Simulation<P>::go_on_from(const StepBatch<P>& batch, const BatchReport& rep
         barostat_.go_on_from(report.barostat);
         progress_.barostat = barostat_.state();
     }
+    if (batch.coupling.acts.any() || batch.barostat.acts.any())
+        progress_.measured = report.measured;
     fresh_ = report.stuck;
     rebuild_due_ = report.rebuild_due || box().leaves_frame();
+}
+
+template <class P>
+std::optional<PendingAction> Simulation<P>::pending_action(const StageSettings& stage) const {
+    const std::optional<CoupledSums> by = waiting_sums();
+    if (!by) return std::nullopt;
+    const CouplingMove next = coupling_move(stage, *by);
+    if (!next.move.possible()) return std::nullopt;
+    return PendingAction{*by, box().now.edges * next.move.next, next.move.velocities,
+                         next.thermostat.state(), next.barostat.state()};
 }
 
 template <class P>
@@ -54,10 +66,15 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
     const auto plain_of = [&](std::int64_t most) {
         return plain_steps(stage, progress_.stage_first, progress_.step, most, observer, device);
     };
-    PlainSteps plain = plain_of(std::min(pace_.steps(), batches.longest()));
     StepBatch<P> batch;
+    std::int64_t most = std::min(pace_.steps(), batches.longest());
+    if (device.couples) batch.pending = pending_action(stage);
+    // The host says why, where the action is impossible.
+    if (const auto by = waiting_sums(); by && !batch.pending)
+        most = std::min<std::int64_t>(most, by->step + stage.coupling_delay() - progress_.step);
+    PlainSteps plain = plain_of(most);
     if (!stage.deform.empty() || (stage.barostat && device.couples))
-        batch.boxes = next_boxes(stage, plain.count);
+        batch.boxes = next_boxes(stage, plain.count, batch.pending);
     const auto boxes = static_cast<std::int64_t>(batch.boxes.size());
     if (boxes > 0 && boxes <= plain.count) plain = plain_of(boxes - 1);
     MDSIM_ENSURE(boxes == 0 || boxes == plain.count + 1);
@@ -78,6 +95,7 @@ template <class P>
 void Simulation<P>::add_couplings(const StageSettings& stage, StepBatch<P>& batch) const {
     const Step end = batch.first + batch.steps;
     const double freedom = degrees_of_freedom(stage);
+    batch.delay = stage.coupling_delay();
     batch.coupling = thermostat_.on_batch(stage, progress_.stage_first, batch.first, end, freedom);
     batch.barostat = barostat_.on_batch(stage, progress_.stage_first, batch.first, end, freedom);
     batch.barostat.frame = box().frame.box.edges;
@@ -85,8 +103,9 @@ void Simulation<P>::add_couplings(const StageSettings& stage, StepBatch<P>& batc
 }
 
 template <class P>
-std::vector<LowerTriangular<double>> Simulation<P>::next_boxes(const StageSettings& stage,
-                                                               std::int64_t most) const {
+std::vector<LowerTriangular<double>>
+Simulation<P>::next_boxes(const StageSettings& stage, std::int64_t most,
+                          const std::optional<PendingAction>& pending) const {
     // A rebuild renews what follows from all later boxes of a batch.
     constexpr std::int64_t at_once = 2048;
     std::vector<LowerTriangular<double>> boxes;
@@ -94,7 +113,8 @@ std::vector<LowerTriangular<double>> Simulation<P>::next_boxes(const StageSettin
     const Step last = std::min(progress_.step + std::min(most, at_once), end);
     boxes.push_back(box().now.edges);
     for (Step step = progress_.step + 1; step <= last; ++step) {
-        boxes.push_back(edges_at(stage, step));
+        const bool changed = pending && step > pending->sums.step + stage.coupling_delay();
+        boxes.push_back(changed ? pending->edges : edges_at(stage, step));
         if (box().leaves_frame(boxes.back())) break;
     }
     return boxes;

@@ -96,6 +96,7 @@ struct StageSettings {
     std::optional<double> relaxation_time;     ///< [time]
     std::optional<int> chain_length;           ///< 3 if absent
     std::optional<int> couple_every;           ///< 1 if absent
+    std::optional<int> couple_delay;           ///< see coupling_delay()
     std::vector<DeformSettings> deform;        ///< of the box
     std::optional<BarostatSettings> barostat;
     std::optional<MinimizeSettings> minimize;
@@ -119,12 +120,25 @@ struct StageSettings {
     /// Whether a piston with a mass keeps the pressure: the thermostat acts in the middle of it.
     bool has_piston() const { return barostat && barostat->type == BarostatKind::mtk; }
 
-    /// Its steps, counted from the beginning of the stage, on which a thermostat acts by itself.
+    /// Whether thermostat and barostat may act by sums of some steps before: they are of first
+    /// order in time, and do so `least` steps from each other or more, the one on steps of the
+    /// other.
+    bool may_delay(int least) const;
+
+    /// The steps from the one whose sums thermostat and barostat act by to the one on which they
+    /// act: where it is not 0, a device need not wait for its sums.
+    int coupling_delay() const {
+        constexpr int usual = 2, seldom = 10;
+        return couple_delay.value_or(may_delay(seldom) ? usual : 0);
+    }
+
+    /// Its steps, counted from the beginning of the stage, whose sums a thermostat acts by, not
+    /// within a piston.
     StepSeries coupled_steps() const {
         return {0, has_thermostat(ensemble) && !has_piston() ? coupling_interval() : 0};
     }
 
-    /// Those on which a barostat acts.
+    /// Those whose sums a barostat acts by.
     StepSeries rescaled_steps() const { return {0, barostat ? barostat->interval() : 0}; }
 
     /// Whether the box may become another.
@@ -169,6 +183,12 @@ struct StageSettings {
                   "nose_hoover, velocity_rescaling, berendsen: steps between two actions of the "
                   "thermostat; "
                   "at most those of the stage; if absent, 1"),
+            field(
+                "couple_delay", &S::couple_delay, Dimension::none, between(0, 10),
+                "steps from the one whose kinetic energy and pressure velocity_rescaling, "
+                "berendsen and cell_rescaling act by to the one on which they act: with 2 or more "
+                "a GPU does not wait for them, and the bias falls with the square of their time; "
+                "if absent, 2 where they act on every 10th step or less often, otherwise 0"),
             field("deform", &S::deform,
                   "how the box changes, and atoms with it: one entry for each component of the "
                   "strain"),
@@ -189,5 +209,13 @@ struct StageSettings {
                 free_on_resume()));
     }
 };
+
+inline bool StageSettings::may_delay(int least) const {
+    const bool heat = has_thermostat(ensemble);
+    if ((!heat && !barostat) || ensemble == Ensemble::nose_hoover || has_piston()) return false;
+    const int of_heat = heat ? coupling_interval() : barostat->interval();
+    const int of_box = barostat ? barostat->interval() : of_heat;
+    return of_heat >= least && of_box >= least && (of_heat % of_box == 0 || of_box % of_heat == 0);
+}
 
 } // namespace mdsim

@@ -4,8 +4,24 @@
 #include <initializer_list>
 
 #include "core/contract.hpp"
+#include "ops/step_schedule.hpp"
 
 namespace mdsim {
+
+namespace {
+
+void plan_couplings(const StageSettings& stage, Step done, StepPlan& plan) {
+    if (plan.last) return;
+    const StepSchedule schedule{
+        stage.coupled_steps(), stage.rescaled_steps(), {}, stage.coupling_delay()};
+    const SplitWork work = schedule.plan(done);
+    plan.measure = work.measures();
+    plan.measure_pressure = work.for_barostat;
+    plan.couple = work.couples;
+    plan.rescale = work.rescales;
+}
+
+} // namespace
 
 StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs, Request request,
                    bool fresh) {
@@ -16,8 +32,7 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     plan.energy = needs.energy || done == stage.steps;
     plan.state = needs.state || plan.last || done == 0 || request != Request::none;
     plan.observe = plan.state || needs.energy;
-    plan.couple = stage.coupled_steps().on(done);
-    plan.rescale = !plan.last && stage.rescaled_steps().on(done);
+    plan_couplings(stage, done, plan);
     plan.descend = stage.ensemble == Ensemble::minimize;
     plan.relax_box = plan.descend && stage.changes_box();
     plan.remove_drift = plan.complete && stage.remove_drift_every > 0 && done > 0 &&
@@ -58,6 +73,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
     if (plan.observe) phases.push_back(Phase::observe);
     if (plan.descend) phases.push_back(Phase::descend);
     if (plan.last) return phases;
+    if (plan.measure) phases.push_back(Phase::measure);
     if (plan.rescale) phases.push_back(Phase::rescale);
     if (plan.couple && !plan.rescale) phases.push_back(Phase::couple);
     add({Phase::begin, Phase::send_halo, Phase::receive_halo, Phase::list_check});

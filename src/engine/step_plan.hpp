@@ -15,29 +15,31 @@ namespace mdsim {
 
 /// What one step computes, decided once before it begins and the same on every rank.
 struct StepPlan {
-    bool forces = true;        ///< they are not known yet
-    bool complete = true;      ///< velocities still lack the half kick that ends the last step
-    bool energy = false;       ///< energy and virial are wanted
-    bool observe = false;      ///< somebody looks: forces are stored, velocities completed
-    bool state = false;        ///< at the state itself, not only at energies
-    bool couple = false;       ///< a global thermostat acts
-    bool rescale = false;      ///< a barostat acts, and the thermostat within its action
-    bool descend = false;      ///< a minimization decides how atoms move on
-    bool relax_box = false;    ///< and the box with them
-    bool remove_drift = false; ///< the centre of mass is brought to rest
-    bool last = false;         ///< nothing follows in this stage
-    bool round = false;        ///< forces take a round, which the host leads
+    bool forces = true;            ///< they are not known yet
+    bool complete = true;          ///< velocities still lack the half kick that ends the last step
+    bool energy = false;           ///< energy and virial are wanted
+    bool observe = false;          ///< somebody looks: forces are stored, velocities completed
+    bool state = false;            ///< at the state itself, not only at energies
+    bool measure = false;          ///< sums are taken that a thermostat or a barostat acts by
+    bool measure_pressure = false; ///< with the virial among them
+    bool couple = false;           ///< a global thermostat acts
+    bool rescale = false;          ///< a barostat acts, and the thermostat within its action
+    bool descend = false;          ///< a minimization decides how atoms move on
+    bool relax_box = false;        ///< and the box with them
+    bool remove_drift = false;     ///< the centre of mass is brought to rest
+    bool last = false;             ///< nothing follows in this stage
+    bool round = false;            ///< forces take a round, which the host leads
 
     /// Whether something must happen between the two half kicks; if not, they are fused.
     bool stops_between_kicks() const { return needs_host({}); }
     /// Whether that is something for which a device needs the host.
     bool needs_host(const DeviceCapabilities& device) const {
         return !complete || state || descend || remove_drift || last ||
-               ((couple || rescale) && !device.couples) ||
+               ((measure || couple || rescale) && !device.couples) ||
                ((energy || observe) && !device.takes_samples);
     }
     /// Whether energy and virial are summed.
-    bool sums() const { return energy || rescale || relax_box; }
+    bool sums() const { return energy || measure_pressure || relax_box; }
 };
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `request` is what was

@@ -22,8 +22,8 @@ class Thermostat {
     /// Leaves the stage.
     void end() { kind_.reset(); }
 
-    /// Acts on step `done` of the stage, which is step `step` of the run; returns the factor of all
-    /// velocities. `kinetic_energy` is that of all atoms now [energy].
+    /// Acts by the sums of step `done` of the stage, which is step `step` of the run; returns the
+    /// factor of all velocities. `kinetic_energy` is that of all atoms [energy].
     double act(const StageSettings& stage, Step done, Step step, double kinetic_energy,
                double degrees_of_freedom);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/ids.hpp"
@@ -30,9 +31,11 @@ template <class P> struct StepBatch {
     std::int64_t rebuild_every = 0; ///< 0: as soon as lists may be stale; otherwise without a check
     BatchCoupling coupling;         ///< only where the device couples by itself
     BatchBarostat barostat;         ///< likewise
-    BatchSamples samples;           ///< only where the device takes samples by itself
+    std::int64_t delay = 0;         ///< of their actions, as in StepSchedule
+    std::optional<PendingAction> pending; ///< of sums before the batch
+    BatchSamples samples;                 ///< only where the device takes samples by itself
 
-    StepSchedule schedule() const { return {coupling.acts, barostat.acts, samples.steps}; }
+    StepSchedule schedule() const { return {coupling.acts, barostat.acts, samples.steps, delay}; }
 };
 
 /// What happened on a batch.
@@ -53,6 +56,7 @@ struct BatchReport {
     LocalIndex fault = no_atom; ///< an atom that moved too far or is not a number
     ThermostatState thermostat; ///< as the batch ended, where one acted
     BarostatState barostat;     ///< likewise
+    std::optional<CoupledSums> measured; ///< that an action is still to come by
     /// The edges of the box of each step and of the step behind the last one [length], where a
     /// barostat acted; otherwise empty.
     std::vector<LowerTriangular<double>> boxes;

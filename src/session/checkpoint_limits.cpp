@@ -44,6 +44,10 @@ void expect_box(const LowerTriangular<double>& edges, const Vec3<double>& origin
 void expect_progress(const RunProgress& position, Step step, const std::string& path) {
     if (!is_count(position.step) || position.step != step)
         refuse(path, fmt::format("it is of step {} and of step {}", step, position.step));
+    if (position.measured && !(is_count(position.measured->step) &&
+                               position.measured->step < position.step))
+        refuse(path, fmt::format("thermostat and barostat are to act by sums of step {}",
+                                 position.measured->step));
     if (position.last_rebuild > position.step)
         refuse(path, fmt::format("its lists are of step {}, after its own", position.last_rebuild));
 }

@@ -10,6 +10,7 @@
 #include "core/split_text.hpp"
 #include "session/checkpoint_limits.hpp"
 #include "session/label_state.hpp"
+#include "session/measured_record.hpp"
 #include "session/minimizer_record.hpp"
 #include "session/piston_record.hpp"
 #include "session/thermostat_record.hpp"
@@ -68,6 +69,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
     add_thermostat(d.thermostat, p.thermostat, content);
     add_minimizer(p.minimizer, content);
     add_piston(p.barostat.piston, content);
+    add_measured(p.measured, content);
     return content;
 }
 
@@ -154,6 +156,7 @@ template <class P> CheckpointData<P> read_checkpoint(const std::string& path, in
     read_boxes(reader, d);
     d.position.minimizer = read_minimizer(reader, path);
     d.position.barostat.piston = read_piston(reader, path);
+    d.position.measured = read_measured(reader, path);
     const auto o = exactly(reader.numbers("origin"), 3, "origin");
     d.origin = {o[0], o[1], o[2]};
     d.outputs = read_outputs(reader, path, block);

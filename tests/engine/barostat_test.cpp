@@ -29,6 +29,10 @@ StageSettings coupled(double pressure) {
 
 double none(double) { return 1; }
 
+BoxMove act(Barostat& barostat, const StageSettings& stage, Step done, const Thermo& now) {
+    return barostat.act(stage, done, coupled_sums_of(now), now.volume, 2997, none);
+}
+
 /// A gas of 1000 atoms at kT = 2 in a volume of 500, with a virial along x.
 Thermo squeezed(double virial) {
     Thermo thermo;
@@ -58,7 +62,7 @@ TEST_CASE("edges follow the pressure, and the work on the atoms is counted", "[b
         return of.energy(in, 0, squeezed(300), 2997);
     };
     CHECK(energy_of(barostat, stage) == 0);
-    const BoxMove move = barostat.act(stage, 0, squeezed(300), 2997, none);
+    const BoxMove move = act(barostat, stage, 0, squeezed(300));
     const LowerTriangular<double>& factor = move.next;
     CHECK(move.velocities.xx == 1 / factor.xx);
     CHECK(move.drift.xx == factor.xx);
@@ -88,7 +92,7 @@ TEST_CASE("noise of a barostat follows from seed and step alone", "[barostat]") 
         barostat.start(stage, {});
         Thermo thermo = squeezed(0);
         thermo.step = step;
-        return barostat.act(stage, 10, thermo, 2997, none).next.xx;
+        return act(barostat, stage, 10, thermo).next.xx;
     };
     CHECK(at(3, 7) == at(3, 7));
     CHECK(at(3, 7) != at(3, 8));
@@ -100,7 +104,7 @@ TEST_CASE("a box that would leap is a fault", "[barostat]") {
     const StageSettings stage = coupled(1000);
     Barostat barostat(3);
     barostat.start(stage, {});
-    CHECK_THROWS_AS(barostat.act(stage, 0, squeezed(0), 2997, none), PhysicsError);
+    CHECK_THROWS_AS(expect_possible(act(barostat, stage, 0, squeezed(0)), stage, 0), PhysicsError);
 }
 
 TEST_CASE("the tail correction enters the pressure that couples", "[barostat]") {
@@ -110,7 +114,7 @@ TEST_CASE("the tail correction enters the pressure that couples", "[barostat]") 
         barostat.start(stage, {});
         Thermo thermo = squeezed(virial);
         thermo.tail_virial = tail;
-        return barostat.act(stage, 0, thermo, 2997, none).next;
+        return act(barostat, stage, 0, thermo).next;
     };
     CHECK(next(0, 900).xx == next(300, 0).xx);
     CHECK(next(0, 900).yy > 1);

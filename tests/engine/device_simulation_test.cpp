@@ -162,6 +162,20 @@ TEMPLATE_TEST_CASE("a barostat acts in batches as it does step by step", "[devic
         stage.couple_every = 4;
         check_twins<TestType>(fluid, {pressed(stage, 3, 10)}, GENERATE(7, 45));
     }
+    SECTION("some steps behind its sums, and so does the thermostat") {
+        StageSettings stage = velocity_rescaling(300, 0.004, 1.0, 0.5);
+        stage.couple_every = GENERATE(5, 10, 20);
+        stage.couple_delay = GENERATE(1, 2, 4);
+        stage.temperature_end = 1.3;
+        check_twins<TestType>(fluid, {pressed(stage, 3, 10), pressed(stage, 9, 10)},
+                              GENERATE(7, 45));
+    }
+    SECTION("some steps behind its sums, with noise, out of the frame of the grid") {
+        StageSettings stage = pressed(ramp(300), 1, 7);
+        stage.barostat->pressure_end = 30;
+        stage.couple_delay = GENERATE(1, 6);
+        check_twins<TestType>(fluid, {stage}, 45);
+    }
     SECTION("with noise, each edge by itself, along ramps, out of the frame of the grid") {
         StageSettings stage = pressed(ramp(300), 1, 7);
         stage.barostat->pressure_end = 30;
@@ -175,6 +189,43 @@ TEMPLATE_TEST_CASE("a barostat acts in batches as it does step by step", "[devic
         stage.temperature_end = 1.3;
         check_twins<TestType>(fluid, {nve(60, 0.004), under_piston(stage, 6, coupling)}, 45);
     }
+}
+
+TEST_CASE("a thermostat acts in batches some steps behind its sums", "[device]") {
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    StageSettings stage =
+        GENERATE(velocity_rescaling(200, 0.004, 1.0, 0.5), berendsen(200, 0.004, 1.0, 0.5));
+    stage.couple_every = 5;
+    stage.couple_delay = GENERATE(1, 2, 4);
+    check_twins<MixedPrecision>(fluid, {stage, nve(60, 0.005), stage}, GENERATE(1, 7, 45));
+}
+
+TEST_CASE("a run that stopped between sums and their action goes on as if it had not", "[device]") {
+    Fluid fluid(4, 0.8442, Truncation::cut);
+    let_box_change(fluid);
+    StageSettings stage = velocity_rescaling(200, 0.004, 1.0, 0.5);
+    stage.couple_every = 10;
+    stage.couple_delay = 4;
+    stage = pressed(stage, 3, 10);
+    const auto whole = run<MixedPrecision, Host>(fluid, {stage}, 90);
+    SimulationOn<MixedPrecision, Device> first(alone(), fluid.setup);
+    first.start(fluid.records<MixedPrecision>());
+    first.draw_velocities(1.44, true);
+    Stopper stopper(GENERATE(30, 31, 33, 34, 35));
+    REQUIRE_FALSE(first.run(stage, stopper));
+    SimulationSetup later = fluid.setup;
+    const RunProgress at = first.progress();
+    Collector collector(90);
+    const auto go_on = [&](AnySimulation<MixedPrecision>&& second) {
+        RunProgress progress = at;
+        progress.boxes = first.box().earlier();
+        second.start(records_of(first.atoms()), progress);
+        REQUIRE(second.run(stage, collector));
+        CHECK(same_bits<MixedPrecision>(whole.atoms, records_of(second.atoms())));
+    };
+    later.domain.box.edges = first.box().now.edges;
+    SECTION("on a device") { go_on(SimulationOn<MixedPrecision, Device>(alone(), later)); }
+    SECTION("on a processor") { go_on(SimulationOn<MixedPrecision, Host>(alone(), later)); }
 }
 
 TEST_CASE("a box that would leap on a device is told in the words of the processor", "[device]") {

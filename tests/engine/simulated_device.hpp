@@ -100,6 +100,7 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
         report.stuck = split_steps.stuck();
         report.thermostat = split_steps.thermostat();
         report.barostat = split_steps.barostat();
+        report.measured = split_steps.measured();
         report.samples = split_steps.samples();
         test::steps_ahead += report.steps;
         test::samples_ahead += static_cast<std::int64_t>(report.samples.size());

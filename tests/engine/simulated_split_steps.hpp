@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/communicator.hpp"
@@ -18,7 +19,9 @@ template <class P> class SimulatedSplitSteps {
   public:
     SimulatedSplitSteps(const StepBatch<P>& batch, const Communicator& comm)
         : batch_(&batch), comm_(&comm), thermostat_(batch.coupling.state),
-          barostat_(batch.barostat.state) {}
+          barostat_(batch.barostat.state) {
+        if (batch.pending) measured_ = batch.pending->sums;
+    }
 
     bool on(Step step) const { return batch_->schedule().plan(step).any(); }
 
@@ -27,11 +30,8 @@ template <class P> class SimulatedSplitSteps {
         system.forces().store(work.sums());
         system.integrator().complete_step(motion);
         if (work.sums() && !add(sums_of(system, step), work.observed)) return {};
-        if (work.rescales && !rescale(system, step, work.couples)) return {};
-        if (work.couples && !work.rescales) {
-            const double factor = couple(system, step, kinetic_energy(system));
-            system.integrator().transform_velocities(scaling(factor), {0, 0, 0});
-        }
+        if (work.measures()) measured_ = measure(system, step, work.for_barostat);
+        if (work.acts() && !act(system, work)) return {};
         const MotionReport report = system.integrator().begin_step(motion, step);
         system.decomposition().send_halo();
         system.decomposition().receive_halo();
@@ -43,6 +43,7 @@ template <class P> class SimulatedSplitSteps {
     const std::vector<BatchSample>& samples() const { return samples_; }
     const ThermostatState& thermostat() const { return thermostat_; }
     const BarostatState& barostat() const { return barostat_; }
+    const std::optional<CoupledSums>& measured() const { return measured_; }
 
   private:
     BatchSample sums_of(System<P>& system, Step step) const {
@@ -56,48 +57,80 @@ template <class P> class SimulatedSplitSteps {
         return !stuck_;
     }
 
-    double kinetic_energy(System<P>& system) const {
-        KineticSums sums = system.integrator().kinetic_sums();
-        add_over_ranks(sums, *comm_);
-        return sums.kinetic_energy();
+    CoupledSums measure(System<P>& system, Step step, bool pressure) const {
+        KineticSums kinetic = system.integrator().kinetic_sums();
+        add_over_ranks(kinetic, *comm_);
+        CoupledSums sums{step, kinetic.kinetic_energy(), {}, {}};
+        if (!pressure) return sums;
+        PairSums pair = system.forces().sums();
+        add_over_ranks(pair, *comm_);
+        const double tail = batch_->barostat.tail / volume_of(system) / 3;
+        for (std::size_t a = 0; a < 6; ++a) {
+            sums.virial[a] = pair.virial[a].value() + (a < 3 ? tail : 0);
+            sums.kinetic2[a] = kinetic.tensor[a].value();
+        }
+        return sums;
+    }
+
+    static double volume_of(System<P>& system) {
+        const LowerTriangular<double>& edges = system.box().now.edges;
+        return edges.xx * edges.yy * edges.zz;
+    }
+
+    /// The number of a step among those of the batch whose sums a coupling acts by; 0 where what is
+    /// wanted is one for all.
+    static std::size_t place(const std::vector<double>& wanted, const StepSeries& acts, Step first,
+                             Step step) {
+        return wanted.size() == 1
+                   ? 0
+                   : static_cast<std::size_t>(acts.before(step) - acts.before(first));
     }
 
     double couple(System<P>& system, Step step, double kinetic) {
         const BatchCoupling& coupling = batch_->coupling;
-        const auto& wanted = coupling.temperature;
-        const ThermostatAction action{coupling.degrees_of_freedom,
-                                      wanted[wanted.size() == 1 ? 0 : coupled_++], coupling.time,
-                                      thermostat_noise(system.setup().seed, step)};
+        const std::size_t k = place(coupling.temperature, coupling.acts, batch_->first, step);
+        const ThermostatAction action{coupling.degrees_of_freedom, coupling.temperature[k],
+                                      coupling.time, thermostat_noise(system.setup().seed, step)};
         return mdsim::act(coupling.thermostat, action, kinetic, thermostat_);
     }
 
-    bool rescale(System<P>& system, Step step, bool couples) {
-        const BatchBarostat& batch = batch_->barostat;
-        BatchSample sums = sums_of(system, step);
-        add_over_ranks(sums.pair, *comm_);
-        add_over_ranks(sums.kinetic, *comm_);
-        const LowerTriangular<double> edges = system.box().now.edges;
-        const double volume = edges.xx * edges.yy * edges.zz;
-        const double tail = batch.tail / volume / 3;
-        const std::size_t k = batch.pressure.size() == 1 ? 0 : rescaled_++;
-        BarostatAction action{{},
-                              {},
-                              batch.pressure[k],
-                              batch.temperature[k],
-                              volume,
-                              batch.degrees_of_freedom,
-                              batch.time,
-                              barostat_noise(system.setup().seed, step)};
-        for (std::size_t a = 0; a < 6; ++a) {
-            action.virial[a] = sums.pair.virial[a].value() + (a < 3 ? tail : 0);
-            action.kinetic2[a] = sums.kinetic.tensor[a].value();
+    bool act(System<P>& system, const SplitWork& work) {
+        if (measured_->step < batch_->first) {
+            take_pending(system, work.rescales);
+        } else if (work.rescales) {
+            if (!rescale(system, work.couples)) return false;
+        } else {
+            const double factor = couple(system, measured_->step, measured_->kinetic_energy);
+            system.integrator().transform_velocities(scaling(factor), {0, 0, 0});
         }
+        measured_.reset();
+        return true;
+    }
+
+    void take_pending(System<P>& system, bool rescales) {
+        const PendingAction& pending = batch_->pending.value();
+        thermostat_ = pending.thermostat;
+        barostat_ = pending.barostat;
+        system.integrator().transform_velocities(pending.velocities, {0, 0, 0});
+        if (rescales) system.lead_box(pending.edges, pending.edges);
+    }
+
+    bool rescale(System<P>& system, bool couples) {
+        const BatchBarostat& batch = batch_->barostat;
+        const CoupledSums by = *measured_;
+        const std::size_t k = place(batch.pressure, batch.acts, batch_->first, by.step);
+        const BarostatAction action{
+            by.virial,         by.kinetic2,
+            batch.pressure[k], batch.temperature[k],
+            volume_of(system), batch.degrees_of_freedom,
+            batch.time,        barostat_noise(system.setup().seed, by.step)};
         const BoxMove move = mdsim::act(batch.barostat, action, barostat_, [&](double energy) {
-            return couples ? couple(system, step, energy) : 1;
+            return couples ? couple(system, by.step, energy) : 1;
         });
         stuck_ = !move.possible();
         if (stuck_) return false;
         system.integrator().transform_velocities(move.velocities, {0, 0, 0});
+        const LowerTriangular<double> edges = system.box().now.edges;
         system.lead_box(edges * move.next, edges * move.drift);
         return true;
     }
@@ -107,8 +140,7 @@ template <class P> class SimulatedSplitSteps {
     ThermostatState thermostat_;
     BarostatState barostat_;
     std::vector<BatchSample> samples_;
-    std::size_t coupled_ = 0;  ///< steps on which the thermostat has acted
-    std::size_t rescaled_ = 0; ///< likewise the barostat
+    std::optional<CoupledSums> measured_; ///< that have not been acted by
     bool stuck_ = false;
 };
 

@@ -21,6 +21,7 @@ StepPlan plan_of(unsigned bits) {
     plan.last = (bits & 32) != 0;
     plan.rescale = (bits & 64) != 0;
     plan.descend = (bits & 128) != 0;
+    plan.measure = (bits & 256) != 0;
     return plan;
 }
 
@@ -42,7 +43,7 @@ TEST_CASE(
 }
 
 TEST_CASE("whatever a plan schedules is something that a step does", "[step_plan]") {
-    for (unsigned bits = 0; bits < 256; ++bits)
+    for (unsigned bits = 0; bits < 512; ++bits)
         for (const Phase phase : schedule(plan_of(bits))) CHECK(row_of(phase).act != nullptr);
 }
 
@@ -59,7 +60,7 @@ TEST_CASE("a rank is busy while it computes forces or moves atoms", "[step_plan]
 
 TEST_CASE("a round comes before the forces, and its values travel under the interior",
           "[step_plan]") {
-    for (unsigned bits = 0; bits < 256; ++bits) {
+    for (unsigned bits = 0; bits < 512; ++bits) {
         StepPlan plan = plan_of(bits);
         const std::vector<Phase> without = schedule(plan);
         plan.round = true;
@@ -72,11 +73,11 @@ TEST_CASE("a round comes before the forces, and its values travel under the inte
 
 TEST_CASE("every plan gives each phase at most once, in the order of a step", "[step_plan]") {
     const std::vector<Phase> order{
-        Phase::forces,           Phase::complete,  Phase::remove_drift,     Phase::observe,
-        Phase::descend,          Phase::rescale,   Phase::couple,           Phase::begin,
-        Phase::advance_boundary, Phase::send_halo, Phase::advance_interior, Phase::receive_halo,
-        Phase::list_check};
-    for (unsigned bits = 0; bits < 256; ++bits) {
+        Phase::forces,       Phase::complete,         Phase::remove_drift, Phase::observe,
+        Phase::descend,      Phase::measure,          Phase::rescale,      Phase::couple,
+        Phase::begin,        Phase::advance_boundary, Phase::send_halo,    Phase::advance_interior,
+        Phase::receive_halo, Phase::list_check};
+    for (unsigned bits = 0; bits < 512; ++bits) {
         const StepPlan plan = plan_of(bits);
         const std::vector<Phase> phases = schedule(plan);
         CHECK(std::set<Phase>(phases.begin(), phases.end()).size() == phases.size());
@@ -91,13 +92,14 @@ TEST_CASE("every plan gives each phase at most once, in the order of a step", "[
 
 TEST_CASE("every plan does what it asks for, and moves the atoms once unless it is the last",
           "[step_plan]") {
-    for (unsigned bits = 0; bits < 256; ++bits) {
+    for (unsigned bits = 0; bits < 512; ++bits) {
         const StepPlan plan = plan_of(bits);
         const std::vector<Phase> phases = schedule(plan);
         const auto has = [&phases](Phase phase) { return place(phases, phase) >= 0; };
         CHECK(has(Phase::observe) == (plan.observe && plan.stops_between_kicks()));
         CHECK(has(Phase::remove_drift) == plan.remove_drift);
         CHECK(has(Phase::couple) == (plan.couple && !plan.rescale && !plan.last));
+        CHECK(has(Phase::measure) == (plan.measure && !plan.last));
         CHECK(has(Phase::descend) == plan.descend);
         CHECK((has(Phase::begin) != has(Phase::advance_interior)) == !plan.last);
         CHECK(has(Phase::send_halo) == !plan.last);
@@ -121,6 +123,48 @@ TEST_CASE("a resumed step does not do again what ended it before the checkpoint"
         for (const Phase phase : {Phase::complete, Phase::remove_drift})
             CHECK(place(schedule(again), phase) == -1);
     }
+}
+
+TEST_CASE("thermostat and barostat act some steps behind the sums that they act by",
+          "[step_plan]") {
+    StageSettings stage;
+    stage.steps = 100;
+    stage.ensemble = Ensemble::velocity_rescaling;
+    stage.couple_every = 5;
+    stage.barostat = BarostatSettings{};
+    stage.couple_delay = 2;
+    for (Step done = 0; done < 100; ++done) {
+        const StepPlan plan = plan_step(stage, done, {});
+        CAPTURE(done);
+        CHECK(plan.measure == (done % 5 == 0));
+        CHECK(plan.measure_pressure == (done % 10 == 0));
+        CHECK(plan.couple == (done % 5 == 2));
+        CHECK(plan.rescale == (done % 10 == 2));
+        CHECK(plan.sums() == (done % 10 == 0));
+    }
+    CHECK_FALSE(plan_step(stage, 100, {}).measure);
+}
+
+TEST_CASE("an action is delayed where it is of first order, and seldom", "[step_plan]") {
+    StageSettings stage;
+    stage.ensemble = Ensemble::velocity_rescaling;
+    CHECK(stage.coupling_delay() == 0);
+    stage.couple_every = 10;
+    CHECK(stage.coupling_delay() == 2);
+    stage.barostat = BarostatSettings{};
+    CHECK(stage.coupling_delay() == 2);
+    stage.barostat->couple_every = 15; // neither is a multiple of the other
+    CHECK(stage.coupling_delay() == 0);
+    stage.barostat->couple_every = 30;
+    CHECK(stage.coupling_delay() == 2);
+    stage.couple_delay = 0;
+    CHECK(stage.coupling_delay() == 0);
+    stage.couple_delay.reset();
+    stage.barostat->type = BarostatKind::mtk;
+    CHECK(stage.coupling_delay() == 0);
+    stage.barostat.reset();
+    stage.ensemble = Ensemble::nose_hoover;
+    CHECK(stage.coupling_delay() == 0);
 }
 
 TEST_CASE("forces that are known are not computed again", "[step_plan]") {

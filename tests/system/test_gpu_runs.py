@@ -142,6 +142,33 @@ def test_constant_pressure_in_parts(program):
     expect_same(whole, go(program, path, "pressure-4", *led), "constant pressure, each step led by the host")
 
 
+def test_actions_behind_their_sums(program):
+    """Steps sum up and act on the way, or are split, or led by the host: the same bits."""
+    stages = (
+        cases.velocity_rescaling(200, couple_every=10),
+        cases.velocity_rescaling(300, couple_every=5, couple_delay=3) + cases.barostat(2.0, 1.5, couple_every=10),
+        cases.stage("berendsen", 100, temperature=1.2, relaxation_time=0.5, couple_every=10)
+        + cases.barostat(8.0, 1.0, type="berendsen", coupling="anisotropic"),
+        cases.langevin(100) + cases.barostat(2.0, 1.0, coupling="semi_isotropic"),
+        cases.velocity_rescaling(100, couple_every=10, couple_delay=1) + cases.barostat(2.0, 1.5, coupling="full"),
+    )
+    path = program.write("delayed.toml", liquid(*stages))
+    whole = go(program, path, "delayed-1")
+    for stage, steps in ((0, 31), (0, 122), (1, 13), (1, 51), (1, 142), (2, 11), (3, 22), (4, 31)):
+        later = [word for k in range(stage + 1, len(stages)) for word in ("--set", f"stage.{k}.steps=0")]
+        keys = ("--set", f"stage.{stage}.steps={steps}", *later)
+        go(program, path, "delayed-2", *keys, *(("--resume",) if (stage, steps) != (0, 31) else ()))
+    expect_same(whole, go(program, path, "delayed-2", "--resume"), "delayed actions in parts")
+    led = go(program, path, "delayed-led", "--set", "trajectory.every=1", "--set", "thermo.every=1")
+    expect_same(whole, led, "delayed actions, each step led by the host")
+    for every in (1, 3):
+        keys = ("--set", f"thermo.every={every}", "--set", "trajectory.every=0")
+        rows = go(program, path, f"delayed-rows-{every}", *keys)
+        expect_same(whole, rows, f"delayed actions, rows every {every}")
+        for step, line in runs.thermo_text(rows)[1].items():
+            assert runs.thermo_text(led)[1][step] == line, f"thermo.csv differs at step {step}, rows every {every}"
+
+
 UNDER_A_PISTON = {
     "metal": (metal, 0.003, 2.0, 20.0, 0.6),
     "angles": (metals_with_angles, 0.0003, 1000.0, 1000.0, 0.2),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/integrate/couple_atoms.hpp"
+#include "kernels/coupling/couple_atoms.hpp"
 
 #include "core/contract.hpp"
-#include "kernels/force/current_step.cuh"
-#include "kernels/integrate/thermostat_action.cuh"
+#include "kernels/coupling/thermostat_action.cuh"
 #include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/overlapped.hpp"
+#include "kernels/state/current_step.cuh"
 #include "kernels/state/tiles_view.hpp"
 
 namespace mdsim {
@@ -19,23 +19,20 @@ __global__ void act_alone(const Control* control, int queued, Thermostat thermos
                           CouplingArgs coupling) {
     if (left_out(*control, queued)) return pass_over();
     const Step step = step_of_kernel(*control, number_in_pass(*control, queued));
-    const bool acting = threadIdx.x == 0 && acts_alone(control->schedule.plan(step));
+    const SplitWork work = control->schedule.plan(step);
+    const bool acting = threadIdx.x == 0 && measures_alone(work);
     DeviceCoupling& place = *coupling.place;
     decltype(thermostat.prepare({})) prepared;
-    ThermostatState state;
-    if (acting) {
-        prepared = thermostat.prepare(action_on(coupling, *control, step));
-        state = place.thermostat;
-    }
+    if (acting) prepared = thermostat.prepare(action_on(coupling, *control, step));
     wait_for_kernel_before();
     let_next_kernel_begin();
-    if (!acting || left_out(*control, queued)) return;
+    if (left_out(*control, queued)) return;
+    // Of a step on which an action comes that is known already.
+    if (threadIdx.x == 0 && work.couples && !acting) place.kinetic = {};
+    if (!acting) return;
     FixedSum::Words kinetic[3];
     for (int k = 0; k < 3; ++k) kinetic[k] = read_words(place.kinetic.sum[k]);
-    const double factor = thermostat.act(prepared, energy_of(kinetic), state);
-    place.factor = scaling(factor);
-    place.thermostat = state;
-    place.kinetic = {};
+    act_by_heat(thermostat, prepared, step, energy_of(kinetic), coupling);
 }
 
 } // namespace

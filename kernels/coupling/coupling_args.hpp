@@ -5,20 +5,34 @@
 #include "kernels/runtime/device_sums.hpp"
 #include "kernels/state/control.hpp"
 #include "physics/coupling/barostat_action.hpp"
+#include "physics/coupling/coupled_sums.hpp"
 #include "physics/coupling/thermostats.hpp"
 
 namespace mdsim {
 
-/// A thermostat and a barostat in the memory of the device.
-struct DeviceCoupling {
+/// What a thermostat and a barostat remember.
+struct CouplingStates {
     ThermostatState thermostat;
     BarostatState barostat;
+};
+
+/// A thermostat and a barostat in the memory of the device.
+struct DeviceCoupling {
+    // Of the last action that is known, which may be one that is still to come.
+    CouplingStates before;
+    CouplingStates after;
+    Step acts_on;     ///< its step
+    CoupledSums sums; ///< that it acts by; a virial that is no number: one was out of range
+    /// Of all velocities, as transformed_velocity takes it.
+    LowerTriangular<double> factor;
     /// The diagonal of the kinetic tensor of this rank's atoms, where the thermostat acts alone;
     /// zero between uses.
     DeviceSums<3> kinetic;
-    /// Of all velocities, as transformed_velocity takes it, on the last step on which one of them
-    /// acted.
-    LowerTriangular<double> factor;
+
+    /// As a step begins, before anything acts on it.
+    MDSIM_HD const CouplingStates& as_of(Step step) const {
+        return step > acts_on ? after : before;
+    }
 };
 
 /// A number that is wanted on the steps of a coupling.
@@ -58,6 +72,7 @@ struct CouplingArgs {
     WantedNumber temperature; ///< kT of the thermostat [energy]
     std::uint64_t seed;
     BarostatArgs barostat;
+    std::int64_t delay; ///< as in StepSchedule
 
     bool operator==(const CouplingArgs&) const = default;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "kernels/integrate/coupling_args.hpp"
+#include "kernels/coupling/coupling_args.hpp"
 #include "kernels/runtime/stream.hpp"
 
 namespace mdsim {

@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "kernels/integrate/coupling_args.hpp"
-#include "kernels/integrate/observed_sums.hpp"
+#include "kernels/coupling/coupling_args.hpp"
 #include "kernels/runtime/stream.hpp"
+#include "kernels/state/observed_sums.hpp"
 #include "kernels/state/step_boxes.hpp"
 #include "physics/coupling/barostats.hpp"
 

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/integrate/couple_box.hpp"
+#include "kernels/coupling/couple_box.hpp"
 
 #include "core/contract.hpp"
-#include "kernels/force/current_step.cuh"
-#include "kernels/integrate/box_action.cuh"
+#include "kernels/coupling/delayed_action.cuh"
 #include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/overlapped.hpp"
+#include "kernels/state/current_step.cuh"
 #include "kernels/state/tiles_view.hpp"
 
 namespace mdsim {
 
 namespace {
-
-constexpr unsigned acting_threads = 2 * warp_lanes;
 
 /// One block, whose threads all compute the same. What does not follow from the sums is prepared
 /// while the kernel before ends.
@@ -22,21 +20,20 @@ __global__ void act_on_box_alone(Control* control, int queued, Barostat barostat
                                  StepBoxes<P> boxes) {
     if (left_out(*control, queued)) return pass_over();
     const int kernel = number_in_pass(*control, queued);
-    const StepOfBox step = step_of_box(*control, boxes, kernel);
+    const StepOfBox step = step_of_box(*control, boxes, step_of_kernel(*control, kernel));
     const SplitWork work = control->schedule.plan(step.step);
-    ThermostatWithin<Thermostat> within{thermostat};
-    if (work.rescales && work.couples) {
-        within.prepared = thermostat.prepare(action_on(coupling, *control, step.step));
-        within.state = &coupling.place->thermostat;
-    }
+    const auto within = thermostat_within(thermostat, work.for_barostat && work.for_thermostat,
+                                          coupling, *control, step.step);
     wait_for_kernel_before();
     let_next_kernel_begin();
-    if (!work.rescales || left_out(*control, queued)) return;
+    if (left_out(*control, queued)) return;
+    // Of a step on which an action comes that is known already, the sums are only cleared.
+    if (!work.for_barostat) return work.rescales ? clear_sums(*now) : void();
     const BoxSums sums = box_sums_of(*now);
     const NextBox next = act_on_box(barostat, within, coupling, sums, step);
     __syncthreads();
     clear_sums(*now);
-    go_on_in(next, boxes, step.place, coupling, *control, kernel);
+    go_on_in(next, boxes, step, coupling, *control, kernel);
 }
 
 } // namespace

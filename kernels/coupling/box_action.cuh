@@ -3,10 +3,11 @@
 
 #include <cstdint>
 
-#include "kernels/integrate/couple_box.hpp"
-#include "kernels/integrate/thermostat_action.cuh"
+#include "kernels/coupling/couple_box.hpp"
+#include "kernels/coupling/thermostat_action.cuh"
 #include "kernels/runtime/warp.cuh"
 #include "kernels/state/step_boxes.hpp"
+#include "kernels/state/tiles_view.hpp"
 #include "state/box_state.hpp"
 
 namespace mdsim {
@@ -69,6 +70,18 @@ template <class Thermostat> struct ThermostatWithin {
     }
 };
 
+/// The thermostat of an action by the sums of a step, prepared, where it acts in it.
+template <class Thermostat>
+__device__ ThermostatWithin<Thermostat> thermostat_within(const Thermostat& thermostat, bool acts,
+                                                          const CouplingArgs& coupling,
+                                                          const Control& control, Step step) {
+    ThermostatWithin<Thermostat> within{thermostat};
+    if (!acts) return within;
+    within.prepared = thermostat.prepare(action_on(coupling, control, step));
+    within.state = &coupling.place->after.thermostat;
+    return within;
+}
+
 /// Has two numbers computed at once, by the first warp and by all others; every thread of a block
 /// gets both. In a block of one warp one after the other.
 struct OnTwoWarps {
@@ -99,7 +112,7 @@ struct NextBox {
     bool possible = false;
 };
 
-/// A step of a batch that begins with `first`, and its box.
+/// A step by whose sums a barostat acts, of a batch that begins with `first`, and its box.
 struct StepOfBox {
     Step step;
     Step first;
@@ -108,9 +121,9 @@ struct StepOfBox {
 };
 
 template <class P>
-__device__ StepOfBox step_of_box(const Control& control, const StepBoxes<P>& boxes, int kernel) {
-    const Step place = boxes.place(control, kernel);
-    return {step_of_kernel(control, kernel), control.first_step, place, boxes.edges[place]};
+__device__ StepOfBox step_of_box(const Control& control, const StepBoxes<P>& boxes, Step step) {
+    const Step place = step - control.first_step;
+    return {step, control.first_step, place, boxes.edges[place]};
 }
 
 /// A number for each component of a tensor.
@@ -121,7 +134,9 @@ __device__ inline StrainNumbers numbers_of(const FixedSum::Words (&sum)[6], Fixe
     return numbers;
 }
 
-/// What a barostat acts by on a step.
+__device__ inline double not_a_number() { return __longlong_as_double(0x7ff8000000000000ll); }
+
+/// What a barostat acts by.
 __device__ inline BarostatAction barostat_action(const CouplingArgs& coupling, const BoxSums& sums,
                                                  const StepOfBox& now) {
     const LowerTriangular<double>& edges = now.edges;
@@ -129,6 +144,8 @@ __device__ inline BarostatAction barostat_action(const CouplingArgs& coupling, c
     const double tail = coupling.barostat.tail / volume / 3;
     StrainNumbers virial = numbers_of(sums.virial, fixed_scale::virial);
     for (std::size_t d = 0; d < 3; ++d) virial[d] += tail;
+    // No box follows from such sums, and the host says why.
+    if (sums.saturated != 0) virial[0] = not_a_number();
     return {virial,
             numbers_of(sums.kinetic, fixed_scale::kinetic_energy),
             coupling.barostat.pressure.at(now.step, now.first),
@@ -145,27 +162,30 @@ template <class Barostat, class Thermostat>
 __device__ NextBox act_on_box(const Barostat& barostat, ThermostatWithin<Thermostat> thermostat,
                               const CouplingArgs& coupling, const BoxSums& sums,
                               const StepOfBox& now) {
-    NextBox next;
-    if (sums.saturated != 0) return next;
     DeviceCoupling& place = *coupling.place;
-    BarostatState state = place.barostat;
-    ThermostatState heat = place.thermostat;
+    BarostatState state = place.after.barostat;
+    ThermostatState heat = place.after.thermostat;
     if (thermostat.state != nullptr) thermostat.state = &heat;
-    const BoxMove move =
-        barostat.act(barostat_action(coupling, sums, now), state, thermostat, OnTwoWarps{});
-    if (!move.possible()) return next;
+    const BarostatAction by = barostat_action(coupling, sums, now);
+    const BoxMove move = barostat.act(by, state, thermostat, OnTwoWarps{});
+    const bool possible = move.possible();
     __syncthreads(); // all have read the states
     if (threadIdx.x == 0) {
-        place.barostat = state;
-        place.factor = move.velocities;
+        note_action(place, {now.step, 0, by.virial, by.kinetic2}, now.step + coupling.delay,
+                    move.velocities);
+        place.before.barostat = place.after.barostat;
+        if (possible) place.after.barostat = state;
     }
     // Of a thread that has moved the thermostat on.
-    if (threadIdx.x == (blockDim.x > warp_lanes ? warp_lanes : 0)) place.thermostat = heat;
-    return {now.edges * move.next, now.edges * move.drift, true};
+    if (threadIdx.x == (blockDim.x > warp_lanes ? warp_lanes : 0)) {
+        place.before.thermostat = place.after.thermostat;
+        if (possible) place.after.thermostat = heat;
+    }
+    return {now.edges * move.next, now.edges * move.drift, possible};
 }
 
-/// Writes the box of the steps up to the next action, which comes `every` steps behind the one at
-/// `place`. All threads of a block.
+/// Writes the boxes of the steps from one action, of a step whose box is at `place`, to the next
+/// one, which comes `every` steps behind it. All threads of a block.
 template <class P>
 __device__ void write_boxes(const StepBoxes<P>& boxes, Step place, std::int64_t every,
                             const NextBox& next) {
@@ -180,19 +200,22 @@ __device__ void write_boxes(const StepBoxes<P>& boxes, Step place, std::int64_t 
     }
 }
 
-/// Goes on in the next box from step kernel number `kernel` of a pass, whose box is at `place`: or
-/// ends the pass before the step begins, where there is none; or the batch with the step, where the
-/// box leaves its frame. All threads of a block.
+/// Goes on in the next box from the step on which the action comes. Where there is none, the pass
+/// ends before the step in hand begins, kernel number `kernel` of the pass, whose sums the action
+/// is by; or if the action is delayed, the batch with the last step before it. Where the box leaves
+/// its frame, the batch ends with the step of the action. All threads of a block.
 template <class P>
-__device__ void go_on_in(const NextBox& next, const StepBoxes<P>& boxes, Step place,
+__device__ void go_on_in(const NextBox& next, const StepBoxes<P>& boxes, const StepOfBox& now,
                          const CouplingArgs& coupling, Control& control, int kernel) {
+    const std::int64_t delay = coupling.delay;
     if (!next.possible) {
-        if (threadIdx.x == 0) end_before_step(control, kernel);
-        return;
+        if (threadIdx.x != 0) return;
+        return delay == 0 ? end_before_step(control, kernel)
+                          : end_behind_step(control, now.step + delay - 1);
     }
-    write_boxes(boxes, place, coupling.barostat.every, next);
+    write_boxes(boxes, now.place + delay, coupling.barostat.every, next);
     if (threadIdx.x == 0 && leaves_frame(next.edges, coupling.barostat.frame))
-        end_behind_step(control, kernel);
+        end_behind_step(control, now.step + delay);
 }
 
 } // namespace mdsim

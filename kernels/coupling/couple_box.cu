@@ -2,7 +2,7 @@
 #include "kernels/coupling/couple_box.hpp"
 
 #include "core/contract.hpp"
-#include "kernels/coupling/delayed_action.cuh"
+#include "kernels/coupling/box_action.cuh"
 #include "kernels/runtime/early_start.cuh"
 #include "kernels/runtime/overlapped.hpp"
 #include "kernels/state/current_step.cuh"
@@ -11,6 +11,8 @@
 namespace mdsim {
 
 namespace {
+
+constexpr unsigned acting_threads = 2 * warp_lanes;
 
 /// One block, whose threads all compute the same. What does not follow from the sums is prepared
 /// while the kernel before ends.

@@ -18,7 +18,6 @@ template <class P> struct GraphKey {
     bool samples = false;           ///< passes have a branch for samples
     std::int64_t split_kernels = 0; ///< every so many-th of a body; 0: none
     bool bodies_rescale = false;    ///< as in Control
-    bool bodies_fused = false;      ///< likewise
     std::optional<AnyThermostat> thermostat;
     AnyBarostat barostat;
     CouplingArgs coupling{};

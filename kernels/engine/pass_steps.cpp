@@ -6,18 +6,6 @@ namespace mdsim {
 template <class P> void PassSteps<P>::begin(const StepBatch<P>& batch) {
     coupling_.take(*stream_, batch.coupling, batch.barostat, batch.delay, batch.pending);
     samples_.take(*stream_, batch.samples, coupling_.rescales());
-    take_delayed();
-}
-
-template <class P> void PassSteps<P>::take_delayed() {
-    ObservedSums* now = sample_args().now;
-    const auto coupling =
-        DelayedCoupling::of(coupling_.args(), coupling_.thermostat(), coupling_.barostat(), now);
-    delayed_.reset();
-    if (!coupling) return;
-    stream_->upload(&*coupling, delayed_coupling_.data(), 1);
-    stream_->wait();
-    delayed_ = CoupledSteps{delayed_coupling_.data(), coupling_.args().place, now, mass_};
 }
 
 template <class P> WalkArgs<P> PassSteps<P>::walk_args() const {
@@ -69,7 +57,6 @@ template <class P> void PassSteps<P>::queue_moves(int kernel, const AdvanceArgs<
 
 template <class P>
 void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool sums) {
-    if (bodies_.fused) settle(kernel);
     WalkArgs<P> walk = walk_args();
     walk.kernel = kernel;
     queue_whole_round(kernel, false, sums ? &sample_args().now->pair : nullptr);
@@ -80,11 +67,6 @@ void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, b
         queue_coupled(walk, advance);
     queue_couplings(walk, sums);
     begin_split(*stream_, walk, advance, coupling_.args(), early_);
-}
-
-template <class P> void PassSteps<P>::settle(int kernel) const {
-    const AtomsView<P> atoms = parts_.atoms->view();
-    settle_sums(*stream_, atoms.control, kernel, delayed_.value(), atoms.boxes);
 }
 
 template <class P> void PassSteps<P>::queue_couplings(const WalkArgs<P>& walk, bool sums) {

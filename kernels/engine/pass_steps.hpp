@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <optional>
-
-#include "kernels/coupling/settle_sums.hpp"
 #include "kernels/engine/ranks.hpp"
 #include "kernels/engine/sample_store.hpp"
 #include "kernels/integrate/split_step.hpp"
@@ -41,26 +38,15 @@ template <class P> class PassSteps {
     void start_early(bool yes) { early_ = yes; }
     /// Says whether bodies have kernels for the steps that CouplingStore::bodies names.
     void split_in_bodies(bool yes) { bodies_ = yes ? coupling_.bodies() : SplitBodies{}; }
-    /// How steps couple on the way, where thermostat and barostat let them; otherwise null.
-    const CoupledSteps* delayed() const { return delayed_ ? &*delayed_ : nullptr; }
-    /// Lets each kernel of a body couple on the way.
-    void fuse_couplings() { bodies_ = {{}, false, coupling_.args().delay, true}; }
     const SplitBodies& bodies() const { return bodies_; }
     /// Whether a branch does steps for the thermostat alone.
     bool couples_in_branch() const {
-        return coupling_.thermostat().has_value() && !bodies_.split.any() && !bodies_.fused;
+        return coupling_.thermostat().has_value() && !bodies_.split.any();
     }
     /// Whether a branch does steps with sums: for samples, or for a barostat.
-    bool sums_in_branch() const {
-        return samples_.expected() || (coupling_.rescales() && !bodies_.fused);
-    }
-    /// Queues the action by the sums of the last step, where it is not known yet: of step kernel
-    /// `kernel`, or behind the last pass.
-    void settle(int kernel) const;
+    bool sums_in_branch() const { return samples_.expected() || coupling_.rescales(); }
 
   private:
-    /// Puts down how steps may couple on the way; waits.
-    void take_delayed();
     void queue_idle_walks(const WalkArgs<P>& walk) const;
     void queue_whole_round(int kernel, bool overlaps, DeviceSums<pair_sums>* totals) const;
     // What happens up to the first half kick of a split step: the forces, the second half kick of
@@ -77,8 +63,6 @@ template <class P> class PassSteps {
     const Ranks<P>* ranks_;
     const double* mass_;
     CouplingStore coupling_;
-    std::optional<CoupledSteps> delayed_;
-    Buffer<DelayedCoupling, Device> delayed_coupling_{1};
     SplitBodies bodies_;
     bool early_ = false;
     SampleStore samples_;

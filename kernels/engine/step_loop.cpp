@@ -35,7 +35,6 @@ void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassCondition
 
 template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
     const bool overlap = may_overlap();
-    if (steps_.bodies().fused) advance.coupling = steps_.delayed();
     for (int k = 0; k < pass_length_; ++k) {
         steps_.queue_step(k, advance);
         ranks_->queue_check(k, advance.view.displaced.capacity > 0);
@@ -44,12 +43,17 @@ template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
-    const GraphKey<P> key{parts_.lists->version(),        pass_length_,
-                          steps_.samples().expected(),    steps_.bodies().split.every,
-                          steps_.bodies().rescale,        steps_.bodies().fused,
-                          steps_.coupling().thermostat(), steps_.coupling().barostat(),
-                          steps_.coupling().args(),       advance.motions,
-                          parts_.atoms->view().boxes,     advance.view.displaced.capacity};
+    const GraphKey<P> key{parts_.lists->version(),
+                          pass_length_,
+                          steps_.samples().expected(),
+                          steps_.bodies().split.every,
+                          steps_.bodies().rescale,
+                          steps_.coupling().thermostat(),
+                          steps_.coupling().barostat(),
+                          steps_.coupling().args(),
+                          advance.motions,
+                          parts_.atoms->view().boxes,
+                          advance.view.displaced.capacity};
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
@@ -91,31 +95,23 @@ template <class P> bool StepLoop<P>::may_overlap() const {
     return device_starts_early() && effective_tiles() <= ranks_->most_overlapped_tiles();
 }
 
-/// Whether step kernels sum up what thermostat and barostat act by on the way, and let them act.
-template <class P> bool StepLoop<P>::couples_on_the_way(const StepBatch<P>& batch) const {
-    return steps_.delayed() != nullptr && parts_.ranks.exchange == nullptr &&
-           parts_.forces->couples_on_the_way() && !batch.motion.front().thermal;
-}
-
 /// Chooses the length of passes, and whether their bodies have kernels for the steps on which a
 /// thermostat acts.
 template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool searched) {
-    const bool fused = couples_on_the_way(batch);
     const int walks = parts_.forces->has_round() ? 2 : 1;
     PassCosts costs = pass_costs(effective_tiles(), walks, searched);
     const SplitBodies& bodies = steps_.coupling().bodies();
-    if (!fused) costs.coupled_every = bodies.split.every;
+    costs.coupled_every = bodies.split.every;
     if (bodies.delay > 0) costs.idle_split *= 2; // of what is measured, and of what acts
     const auto in_a_step = [](std::int64_t every) {
         return every > 0 ? 1 / static_cast<double>(every) : 0;
     };
     costs.samples = in_a_step(steps_.samples().usual_distance());
-    if (!fused && !bodies.rescale) costs.samples += in_a_step(batch.barostat.acts.every);
+    if (!bodies.rescale) costs.samples += in_a_step(batch.barostat.acts.every);
     const PassShape shape = batch.rebuild_every > 0
                                 ? best_pass(static_cast<double>(batch.rebuild_every), 0, costs)
                                 : learned_.shape(costs, batch.steps);
     steps_.split_in_bodies(shape.coupled_kernels);
-    if (fused) steps_.fuse_couplings();
     steps_.start_early(may_overlap());
     pass_length_ = shape.length;
 }
@@ -167,7 +163,6 @@ template <class P> BatchReport StepLoop<P>::report(const StepBatch<P>& batch) co
 template <class P> void StepLoop<P>::add_couplings(BatchReport& report) const {
     if (!steps_.coupling().any()) return;
     const Control& c = parts_.atoms->control();
-    if (c.bodies.fused) steps_.settle(outside_pass);
     const DeviceCoupling coupling = steps_.coupling().state(*stream_);
     const CouplingStates& states = coupling.as_of(c.step);
     report.thermostat = states.thermostat;

@@ -53,7 +53,6 @@ template <class P> class StepLoop {
     BatchReport report(const StepBatch<P>& batch) const;
     void add_couplings(BatchReport& report) const;
     void choose_pass(const StepBatch<P>& batch, bool searched);
-    bool couples_on_the_way(const StepBatch<P>& batch) const;
     std::uint32_t effective_tiles() const;
     bool may_overlap() const;
 

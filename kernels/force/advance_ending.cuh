@@ -36,16 +36,6 @@ template <class P, bool thermal> struct Advance {
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, false>& sums) const {
-        move_atom<Reading>(walk, atom, active, now, sums.force, blockIdx.x,
-                           [](const Site<P>&, Vec3<Real>&) {});
-    }
-
-    /// Moves the atom of a thread, of tile number `tile`, by the force of this walk; `between` sees
-    /// its velocity between the half kicks, and may change it. All threads.
-    template <class Reading, class Between>
-    __device__ void move_atom(const WalkArgs<P>& walk, LocalIndex atom, bool active,
-                              const CurrentStep& now, Vec3<Real> force, std::uint32_t tile,
-                              const Between& between) const {
         Moved<Real> moved;
         // Where one report ends the pass, few are made.
         const bool searched = view.displaced.capacity > 0;
@@ -57,12 +47,13 @@ template <class P, bool thermal> struct Advance {
             // All that is read is asked for before anything is written.
             const Vec4<Real> stored = Reading::changing(&velocity);
             const Site<P> reference = walk.atoms.reference[atom];
+            Vec3<Real> force = sums.force;
             if (walk.add_stored) {
                 const Vec4<Real> other = Reading::changing(&walk.atoms.force(now.position)[atom]);
                 force = force + Vec3<Real>{other.x, other.y, other.z};
             }
             Vec3<Real> v{stored.x, stored.y, stored.z};
-            const Vec3<Real> displacement = move(walk, site, atom, now, force, v, between);
+            const Vec3<Real> displacement = move(walk, site, atom, now, force, v);
             Site<P> to;
             moved = drift(walk.atoms.boxes.next(*walk.atoms.control, now.kernel), site, reference,
                           displacement, to);
@@ -71,15 +62,14 @@ template <class P, bool thermal> struct Advance {
             if (sent.group != nullptr)
                 send_to_halos(sent, tile_sent(), atom_of_thread(walk), to, 1 - now.position);
         }
-        report_moves(walk, view, moved, atom, now, known, tile);
+        report_moves(walk, view, moved, atom, now, known);
     }
 
   private:
     /// Kicks a velocity and returns the displacement.
-    template <class Between>
     __device__ Vec3<Real> move(const WalkArgs<P>& walk, const Site<P>& site, LocalIndex atom,
-                               const CurrentStep& now, const Vec3<Real>& force, Vec3<Real>& v,
-                               const Between& between) const {
+                               const CurrentStep& now, const Vec3<Real>& force,
+                               Vec3<Real>& v) const {
         const Control& control = *walk.atoms.control;
         const Motion<Real> motion = motions.of_step == nullptr
                                         ? motions.one
@@ -87,7 +77,6 @@ template <class P, bool thermal> struct Advance {
         const Real inverse_mass =
             view.types == 1 ? view.first_inverse_mass : view.inverse_mass[site.type];
         motion.complete(v, force, inverse_mass);
-        between(site, v);
         if constexpr (!thermal) return motion.begin(v, force, inverse_mass);
         return motion.begin_atom(v, force, inverse_mass, [&] {
             return NoiseKey{view.seed, walk.atoms.id[atom], step_of_kernel(control, now.kernel),

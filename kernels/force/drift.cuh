@@ -4,8 +4,8 @@
 #include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/math.hpp"
-#include "kernels/force/walk_args.hpp"
 #include "kernels/state/current_step.cuh"
+#include "kernels/force/walk_args.hpp"
 #include "kernels/state/note_displaced.cuh"
 #include "kernels/state/read_in_place.cuh"
 
@@ -68,14 +68,15 @@ __device__ void report_displaced(const AtomsView<P>& atoms, const MotionView<P>&
     if (!exact && control->rebuild_every == 0) atomicMin(&control->pass.last, now.kernel);
 }
 
-/// Reports to the control what became of the lanes' atoms, all of tile number `tile`.
+/// Reports to the control what became of the lanes' atoms, all of the block's tile.
 template <class P>
 __device__ void report_moves(const WalkArgs<P>& walk, const MotionView<P>& view,
                              const Moved<typename P::Real>& moved, LocalIndex atom,
-                             const CurrentStep& now, bool known, std::uint32_t tile = blockIdx.x) {
+                             const CurrentStep& now, bool known) {
     Control* control = walk.atoms.control;
     if (__any_sync(all_lanes, moved.noted))
-        report_displaced(walk.atoms, view, moved, atom, walk.lists.tiles[tile].cell, now, known);
+        report_displaced(walk.atoms, view, moved, atom, walk.lists.tiles[blockIdx.x].cell, now,
+                         known);
     if (moved.fault) {
         atomicMin(&control->fault, atom);
         atomicMin(&control->pass.last, now.kernel);

@@ -24,9 +24,6 @@ template <class P> class Force {
     /// How many numbers of each atom neighbours must know then.
     virtual std::size_t channel_width() const { return has_round() ? 1 : 0; }
 
-    /// Whether advance() takes a coupling, where motion has no noise.
-    virtual bool couples_on_the_way() const { return false; }
-
     /// Queues the round: fills the channel of `args` for the atoms of this rank and sends it to the
     /// halos of others. All ranks synchronize behind it.
     virtual void prepare(const Stream&, const WalkArgs<P>&, const RoundArgs<P>&) const {}

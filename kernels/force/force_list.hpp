@@ -23,8 +23,6 @@ template <class P> class ForceList {
     std::size_t size() const { return forces_.size(); }
     std::size_t bytes() const;
     bool has_round() const;
-    /// Whether queue_advance() takes a coupling, where motion has no noise.
-    bool couples_on_the_way() const { return size() == 1 && forces_.front()->couples_on_the_way(); }
     /// How many numbers of each atom the channel must hold.
     std::size_t channel_width() const;
 

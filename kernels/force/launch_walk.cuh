@@ -53,8 +53,7 @@ void launch_walk(const Stream& stream, const WalkArgs<P>& args, const typename W
     };
     set(cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(memory.bytes));
     if (memory.carveout >= 0) set(cudaFuncAttributePreferredSharedMemoryCarveout, memory.carveout);
-    launch_kernel(stream,
-                  {args.lists.tile_count + spare_blocks<Ending>, args.lists.threads, memory.bytes},
+    launch_kernel(stream, {args.lists.tile_count, args.lists.threads, memory.bytes},
                   Reading::overlaps, kernel, args, table, ending);
 }
 

@@ -21,8 +21,6 @@ class PairForce final : public WalkedForce<P, PairForce<P, Potential>> {
     using Real = typename P::Real;
     using Reduced = typename ReducedPotential<Potential>::type;
 
-    static constexpr bool may_couple = true;
-
     PairForce(const Stream& stream, const PairTable<Potential>& table)
         : types_(table.types), first_{table.potential.front(), table.cutoff_squared.front()},
           only_{ReducedPotential<Potential>::of(first_.potential), first_.cutoff2},

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "core/contract.hpp"
+#include "kernels/state/current_step.cuh"
 #include "kernels/force/fraction_lengths.cuh"
 #include "kernels/force/gather.cuh"
 #include "kernels/force/lanes.cuh"
@@ -13,40 +14,23 @@
 #include "kernels/force/walk_args.hpp"
 #include "kernels/force/walk_entries.cuh"
 #include "kernels/runtime/launched_memory.cuh"
-#include "kernels/state/current_step.cuh"
 
 namespace mdsim {
 
-/// How many blocks an ending has beside those of tiles, before them.
-template <class Ending> constexpr unsigned spare_blocks_of() {
-    if constexpr (requires { Ending::spare_blocks; }) return Ending::spare_blocks;
-    return 0;
-}
-template <class Ending> inline constexpr unsigned spare_blocks = spare_blocks_of<Ending>();
-
-/// What such a block does, where its kernel does a step.
-template <class Reading, class P, class Ending>
-__device__ void act_in_spare_block(const WalkArgs<P>& args, const Ending& ending) {
-    if (left_out(*args.atoms.control, args.kernel)) return Reading::end_idle();
-    Reading::let_next_step_begin();
-    ending.template act<Reading>(args);
-}
-
-/// Whether an ending couples on some steps: that is looked up as a kernel begins, so that other
-/// steps have the code of an ending that never does.
-template <class Ending> inline constexpr bool couples_at_times = requires { &Ending::couples; };
-
-/// What blocks of a walk share beside the j-atoms.
-template <class Walk> struct WalkShared {
-    alignas(16) std::byte cache[Walk::cache_bytes];
-    BoxPlaces places;
-};
-
-/// Walks the tile of a block: see walk_tiles().
-template <class P, class Walk, bool images, class Reading, bool with_energy, class Ending>
-__device__ __forceinline__ void walk_tile(const WalkArgs<P>& args,
-                                          const typename Walk::Table& table, const Ending& ending,
-                                          WalkShared<Walk>& shared) {
+/// One block takes one tile: reads the j-atoms into shared memory, walks the entries of one
+/// potential, and ends as `Ending` says. `Walk` says what is added up:
+///
+/// - `Walk::Table` holds its formulas, `Walk::Cache` has them at hand in `Walk::cache_bytes` of
+///   shared memory, and walks the entries of a lane by them: `wait`, `walk`, `finish`.
+/// - `Walk::Content` is what it knows of an atom beside its position.
+/// - `Walk::follows_round`: a round of the same step is queued before it, whose kernels change no
+///   position.
+/// - `Walk::Sums<with_energy>` are the sums of a lane.
+/// - `Walk::resident_blocks<Ending, Reading>()` blocks should be on an SM at once, which bounds
+///   registers.
+template <class P, class Walk, bool images, class Reading, class Ending>
+__global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Reading>())
+    walk_tiles(WalkArgs<P> args, typename Walk::Table table, Ending ending) {
     using Real = typename P::Real;
     using Content = typename Walk::Content;
     using Slots = Gather<P, images, Reading, Content>;
@@ -55,9 +39,9 @@ __device__ __forceinline__ void walk_tile(const WalkArgs<P>& args,
     constexpr bool settled = Reading::overlaps && Walk::follows_round;
     constexpr bool content_later = settled && Content::from_channel;
     const Control& control = *args.atoms.control;
-    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x - spare_blocks<Ending>];
+    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
     // Asked for while the tile is on its way.
-    StepPass pass = Reading::overlaps ? read_pass(control) : read_settled_pass(control);
+    StepPass pass = read_pass(control);
     if (!Reading::overlaps && left_out(pass, args.kernel)) return;
     if (tile.count == 0) return Reading::wait_for_step_before();
     MDSIM_EXPECT(tile.count * args.lanes <= blockDim.x);
@@ -68,11 +52,13 @@ __device__ __forceinline__ void walk_tile(const WalkArgs<P>& args,
     Slots gather(args, tile, 0);
     // It is so for good, as passes only become shorter.
     if (Reading::overlaps && left_out(pass, args.kernel)) return Reading::end_idle();
-    const typename Walk::Cache formulas(table, shared.cache);
+    __shared__ __align__(16) std::byte cache[Walk::cache_bytes];
+    const typename Walk::Cache formulas(table, cache);
+    __shared__ BoxPlaces places;
     // Kept where positions have to be waited for, as then they would be waited for, too.
     constexpr bool keeps = Reading::overlaps && !settled;
     const std::conditional_t<keeps, KeptLengths<P>, LengthsInPlace<P>> lengths(
-        args.atoms, number_in_pass(pass, args.kernel), shared.places);
+        args.atoms, number_in_pass(pass, args.kernel), places);
     if constexpr (!settled) {
         Reading::wait_for_step_before();
         // Asked for while positions are on their way, which are read in vain where the step before
@@ -90,7 +76,7 @@ __device__ __forceinline__ void walk_tile(const WalkArgs<P>& args,
         seen_fraction<images>(args, tile, site, atom, {0, 0, 0, 0}) * lengths.value();
     Real own_content = 0;
     if constexpr (!content_later) own_content = Content::template of<Reading>(args, site, atom);
-    typename Walk::template Sums<with_energy> sums;
+    typename Walk::template Sums<Ending::with_energy> sums;
     ending.template foresee<Reading>(args, tile, atom);
     for (std::uint32_t first = 0;;) {
         gather.template fill<!content_later>(args, tile, sites, lengths, record);
@@ -117,31 +103,6 @@ __device__ __forceinline__ void walk_tile(const WalkArgs<P>& args,
     join_for<Ending>(sums, args.lanes);
     formulas.finish(sums);
     ending.template finish<Reading>(args, atom, exists && lane_of_thread(args) == 0, now, sums);
-}
-
-/// One block takes one tile: reads the j-atoms into shared memory, walks the entries of one
-/// potential, and ends as `Ending` says. `Walk` says what is added up:
-///
-/// - `Walk::Table` holds its formulas, `Walk::Cache` has them at hand in `Walk::cache_bytes` of
-///   shared memory, and walks the entries of a lane by them: `wait`, `walk`, `finish`.
-/// - `Walk::Content` is what it knows of an atom beside its position.
-/// - `Walk::follows_round`: a round of the same step is queued before it, whose kernels change no
-///   position.
-/// - `Walk::Sums<with_energy>` are the sums of a lane.
-/// - `Walk::resident_blocks<Ending, Reading>()` blocks should be on an SM at once, which bounds
-///   registers.
-template <class P, class Walk, bool images, class Reading, class Ending>
-__global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Reading>())
-    walk_tiles(WalkArgs<P> args, typename Walk::Table table, Ending ending) {
-    if constexpr (spare_blocks<Ending> != 0) {
-        if (blockIdx.x < spare_blocks<Ending>) return act_in_spare_block<Reading>(args, ending);
-    }
-    __shared__ WalkShared<Walk> shared;
-    if constexpr (couples_at_times<Ending>) {
-        if (ending.couples(args))
-            return walk_tile<P, Walk, images, Reading, true>(args, table, ending, shared);
-    }
-    walk_tile<P, Walk, images, Reading, Ending::with_energy>(args, table, ending, shared);
 }
 
 } // namespace mdsim

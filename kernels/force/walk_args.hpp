@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "core/contract.hpp"
-#include "kernels/coupling/delayed_coupling.hpp"
 #include "kernels/runtime/device_sums.hpp"
 #include "kernels/state/channel_view.hpp"
 #include "kernels/state/motion_view.hpp"
@@ -70,8 +69,6 @@ template <class P> struct AdvanceArgs {
     /// The step begins while the kernel before it ends, which does a step of the same pass, or
     /// checks it.
     bool overlaps = false;
-    /// Where steps sum up and act on the way; null: they do not.
-    const CoupledSteps* coupling = nullptr;
 };
 
 } // namespace mdsim

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/contract.hpp"
 #include "kernels/force/advance_ending.cuh"
-#include "kernels/force/coupled_ending.cuh"
 #include "kernels/force/force.hpp"
 #include "kernels/force/store_ending.cuh"
 
@@ -13,11 +11,6 @@ namespace mdsim {
 /// stream, args, ending)` queues it.
 template <class P, class Derived> class WalkedForce : public Force<P> {
   public:
-    /// Whether its kernels may sum up and act on the way: what a round sums up comes before.
-    static constexpr bool may_couple = false;
-
-    bool couples_on_the_way() const override { return Derived::may_couple; }
-
     void store(const Stream& stream, const WalkArgs<P>& args,
                DeviceSums<pair_sums>* totals) const override {
         if (totals != nullptr)
@@ -36,9 +29,7 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
 
     void advance(const Stream& stream, const WalkArgs<P>& args,
                  const AdvanceArgs<P>& advance) const override {
-        if (advance.coupling != nullptr)
-            queue_coupled(stream, args, advance);
-        else if (advance.motions.one.thermal)
+        if (advance.motions.one.thermal)
             queue_advance<true>(stream, args, advance);
         else
             queue_advance<false>(stream, args, advance);
@@ -56,19 +47,6 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
             queue<ReadAhead>(stream, args, ending);
         else
             queue<ReadOnce>(stream, args, ending);
-    }
-
-    void queue_coupled(const Stream& stream, const WalkArgs<P>& args,
-                       const AdvanceArgs<P>& advance) const {
-        MDSIM_REQUIRE(Derived::may_couple && !advance.motions.one.thermal);
-        if constexpr (Derived::may_couple) {
-            const AdvanceCoupled<P> ending{{advance.view, advance.motions, advance.sent},
-                                           *advance.coupling};
-            if (advance.overlaps)
-                queue<ReadAhead>(stream, args, ending);
-            else
-                queue<ReadOnce>(stream, args, ending);
-        }
     }
 
     template <bool thermal>

@@ -32,7 +32,7 @@ struct alignas(16) StepPass {
     std::int32_t buffer = 0;
 };
 
-/// How the kernels of a body do steps by which or on which thermostat and barostat act.
+/// The kernels of a body that are for split steps.
 struct SplitBodies {
     /// Every so many-th kernel, from kernel 0 on, and the one `delay` behind it are for split
     /// steps. These are the steps by which something acts, with which passes begin in step; none:
@@ -40,8 +40,6 @@ struct SplitBodies {
     StepSeries split;
     bool rescale = false;   ///< a barostat acts by them; otherwise a thermostat alone
     std::int64_t delay = 0; ///< as in StepSchedule
-    /// Each kernel may be for such a step, on the way; nothing is split for it.
-    bool fused = false;
 
     /// Whether a kernel is for split steps.
     MDSIM_HD bool splits(int kernel) const {
@@ -49,13 +47,6 @@ struct SplitBodies {
     }
 
     bool operator==(const SplitBodies&) const = default;
-};
-
-/// The kernels of a pass that couple on the way, a bit for each.
-struct CoupledKernels {
-    unsigned long long measure = 0;  ///< sums up velocities
-    unsigned long long pressure = 0; ///< and the virial
-    unsigned long long act = 0;      ///< multiplies velocities, and goes on in another box
 };
 
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
@@ -68,9 +59,8 @@ struct Control {
     // Of the pass in hand; written between passes, `pass.last`, `too_far`, `missing_pair` and
     // `fault` also by step kernels and checks of lists.
     StepPass pass;
-    CoupledKernels coupled; ///< where bodies are fused
-    LocalIndex owned = 0;   ///< atoms of this rank
-    LocalIndex local = 0;   ///< with those of its halo
+    LocalIndex owned = 0; ///< atoms of this rank
+    LocalIndex local = 0; ///< with those of its halo
     LocalIndex present =
         0; ///< that lie in the arrays while they are sorted, those that leave included
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the pass begins

@@ -19,14 +19,6 @@ __device__ inline StepPass read_pass(const Control& control) {
     return pass;
 }
 
-/// The same through the cache of the SM, for kernels that begin when all before them is done: not
-/// all warps queue for it.
-__device__ inline StepPass read_settled_pass(const Control& control) {
-    static_assert(sizeof(StepPass) == sizeof(int4));
-    const int4 words = *reinterpret_cast<const int4*>(&control.pass);
-    return {words.x, words.y, words.z, words.w};
-}
-
 /// Its last kernel alone, once more.
 __device__ inline int last_of_pass(const Control& control) {
     return *static_cast<const volatile std::int32_t*>(&control.pass.last);

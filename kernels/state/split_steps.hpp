@@ -10,7 +10,6 @@ namespace mdsim {
 MDSIM_HD bool branches_on(const Control& c, Step step) {
     const SplitWork work = c.schedule.plan(step);
     if (work.observed) return true;
-    if (c.bodies.fused) return false;
     if (work.for_barostat || work.rescales) return !c.bodies.rescale;
     return (work.for_thermostat || work.couples) && !c.bodies.split.any();
 }
@@ -28,8 +27,8 @@ MDSIM_HD std::int64_t steps_to_branch(const Control& c) {
         end_at(series);
         end_at({series.first + c.schedule.delay, series.every});
     };
-    if (!c.bodies.fused && !c.bodies.split.any()) end_at_both(c.schedule.coupled);
-    if (!c.bodies.fused && !c.bodies.rescale) end_at_both(c.schedule.rescaled);
+    if (!c.bodies.split.any()) end_at_both(c.schedule.coupled);
+    if (!c.bodies.rescale) end_at_both(c.schedule.rescaled);
     end_at(c.schedule.observed);
     return steps;
 }

@@ -96,7 +96,7 @@ struct StageSettings {
     std::optional<double> relaxation_time;     ///< [time]
     std::optional<int> chain_length;           ///< 3 if absent
     std::optional<int> couple_every;           ///< 1 if absent
-    std::optional<int> couple_delay;           ///< see coupling_delay()
+    std::optional<int> couple_delay;           ///< 0 if absent
     std::vector<DeformSettings> deform;        ///< of the box
     std::optional<BarostatSettings> barostat;
     std::optional<MinimizeSettings> minimize;
@@ -126,11 +126,8 @@ struct StageSettings {
     bool may_delay(int least) const;
 
     /// The steps from the one whose sums thermostat and barostat act by to the one on which they
-    /// act: where it is not 0, a device need not wait for its sums.
-    int coupling_delay() const {
-        constexpr int usual = 2, seldom = 10;
-        return couple_delay.value_or(may_delay(seldom) ? usual : 0);
-    }
+    /// act.
+    int coupling_delay() const { return couple_delay.value_or(0); }
 
     /// Its steps, counted from the beginning of the stage, whose sums a thermostat acts by, not
     /// within a piston.
@@ -183,12 +180,10 @@ struct StageSettings {
                   "nose_hoover, velocity_rescaling, berendsen: steps between two actions of the "
                   "thermostat; "
                   "at most those of the stage; if absent, 1"),
-            field(
-                "couple_delay", &S::couple_delay, Dimension::none, between(0, 10),
-                "steps from the one whose kinetic energy and pressure velocity_rescaling, "
-                "berendsen and cell_rescaling act by to the one on which they act: with 2 or more "
-                "a GPU does not wait for them, and the bias falls with the square of their time; "
-                "if absent, 2 where they act on every 10th step or less often, otherwise 0"),
+            field("couple_delay", &S::couple_delay, Dimension::none, between(0, 10),
+                  "steps from the one whose kinetic energy and pressure velocity_rescaling, "
+                  "berendsen and cell_rescaling act by to the one on which they act; they must act "
+                  "less often than that; if absent, 0"),
             field("deform", &S::deform,
                   "how the box changes, and atoms with it: one entry for each component of the "
                   "strain"),

@@ -143,13 +143,13 @@ def test_constant_pressure_in_parts(program):
 
 
 def test_actions_behind_their_sums(program):
-    """Steps sum up and act on the way, or are split, or led by the host: the same bits."""
+    """Split steps in bodies or in branches, or led by the host: the same bits."""
     stages = (
-        cases.velocity_rescaling(200, couple_every=10),
+        cases.velocity_rescaling(200, couple_every=10, couple_delay=2),
         cases.velocity_rescaling(300, couple_every=5, couple_delay=3) + cases.barostat(2.0, 1.5, couple_every=10),
-        cases.stage("berendsen", 100, temperature=1.2, relaxation_time=0.5, couple_every=10)
+        cases.stage("berendsen", 100, temperature=1.2, relaxation_time=0.5, couple_every=10, couple_delay=9)
         + cases.barostat(8.0, 1.0, type="berendsen", coupling="anisotropic"),
-        cases.langevin(100) + cases.barostat(2.0, 1.0, coupling="semi_isotropic"),
+        cases.langevin(100, couple_delay=2) + cases.barostat(2.0, 1.0, coupling="semi_isotropic"),
         cases.velocity_rescaling(100, couple_every=10, couple_delay=1) + cases.barostat(2.0, 1.5, coupling="full"),
     )
     path = program.write("delayed.toml", liquid(*stages))

@@ -9,6 +9,7 @@
 #include "kernels/engine/read_sums.hpp"
 #include "kernels/integrate/sum_heat_current.hpp"
 #include "kernels/integrate/sum_layers.hpp"
+#include "kernels/integrate/sum_modes.hpp"
 
 namespace mdsim {
 
@@ -59,6 +60,27 @@ template <class P> LayerSums DeviceIntegrator<P>::layer_sums(const Layers& layer
     std::copy(seen_atoms.begin(), seen_atoms.end(), found.atoms.begin());
     for (std::size_t layer = 0; layer < seen_motion.size(); ++layer)
         add_sums(seen_motion[layer], found, layer);
+    return found;
+}
+
+template <class P>
+DensityModes DeviceIntegrator<P>::density_modes(const std::vector<WaveVector>& waves) {
+    DeviceRank<P>& d = *rank_;
+    const std::size_t types = d.setup.mass.size();
+    DensityModes found(waves.size(), types, mode_scale<PhaseBits<P>>);
+    if (waves.empty()) return found;
+    waves_.resize_discard(waves.size());
+    modes_.resize_discard(found.sums.size());
+    d.stream.upload(waves.data(), waves_.data(), waves.size());
+    d.stream.zero(modes_.data(), modes_.size());
+    sum_modes<P>(d.stream, d.atoms.view(),
+                 {waves_.data(), static_cast<std::uint32_t>(waves.size()),
+                  static_cast<std::uint32_t>(types), modes_.data()});
+    std::vector<unsigned long long> seen(modes_.size());
+    d.stream.download(modes_.data(), seen.data(), seen.size());
+    d.stream.wait();
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        found.sums[i] = static_cast<std::int64_t>(seen[i]);
     return found;
 }
 

@@ -19,6 +19,7 @@ template <class P> class DeviceIntegrator final : public Integrator<P> {
     MotionReport begin_step(const Motion<Real>& motion, Step step) override;
     KineticSums kinetic_sums() override;
     LayerSums layer_sums(const Layers& layers) override;
+    DensityModes density_modes(const std::vector<WaveVector>& waves) override;
     HeatCurrent heat_current() override;
     void transform_velocities(const LowerTriangular<double>& factor,
                               const Vec3<double>& shift) override;
@@ -34,6 +35,8 @@ template <class P> class DeviceIntegrator final : public Integrator<P> {
     Buffer<DescentSizes, Device> sizes_{1};
     Buffer<DeviceSums<descent_sum_count>, Device> descent_{1};
     Buffer<DeviceSums<heat_current_sums>, Device> heat_{1};
+    Buffer<WaveVector, Device> waves_;
+    Buffer<unsigned long long, Device> modes_;
     Pinned<DeviceSums<kinetic_sum_count>> seen_totals_;
     Pinned<MoveResult<Real>> seen_result_;
     Pinned<DescentSizes> seen_sizes_;

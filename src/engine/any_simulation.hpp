@@ -16,6 +16,7 @@
 #include "engine/rank_statistics.hpp"
 #include "engine/simulation_setup.hpp"
 #include "engine/stage_settings.hpp"
+#include "ops/density_modes.hpp"
 #include "ops/device_links.hpp"
 #include "ops/heat_current.hpp"
 #include "ops/layer_sums.hpp"
@@ -80,6 +81,9 @@ template <class P> class AnySimulation {
     /// What all atoms in each layer of the box add up to; between the half kicks of a step whose
     /// state was needed. Collective.
     virtual LayerSums layer_sums(const Layers& layers) = 0;
+
+    /// The modes of the density of all atoms, of waves that are the same on all ranks; likewise.
+    virtual DensityModes density_modes(const std::vector<WaveVector>& waves) = 0;
 
     /// The heat current of all atoms; finds the shares of atoms anew, where find_shares() may.
     /// Collective.

@@ -44,6 +44,11 @@ template <class P> LayerSums HostIntegrator<P>::layer_sums(const Layers& layers)
     return mdsim::layer_sums(atoms_->particles(), atoms_->cells(), setup_->mass, layers);
 }
 
+template <class P>
+DensityModes HostIntegrator<P>::density_modes(const std::vector<WaveVector>& waves) {
+    return mdsim::density_modes(atoms_->particles(), atoms_->cells(), setup_->mass.size(), waves);
+}
+
 template <class P> HeatCurrent HostIntegrator<P>::heat_current() {
     return mdsim::heat_current(atoms_->particles(), atoms_->cells(), setup_->mass);
 }

@@ -25,6 +25,7 @@ template <class P> class HostIntegrator final : public Integrator<P>, public Fus
     MotionReport advance(const Motion<Real>& motion, Step step, TileSet tiles) override;
     KineticSums kinetic_sums() override;
     LayerSums layer_sums(const Layers& layers) override;
+    DensityModes density_modes(const std::vector<WaveVector>& waves) override;
     HeatCurrent heat_current() override;
     void transform_velocities(const LowerTriangular<double>& factor,
                               const Vec3<double>& shift) override;

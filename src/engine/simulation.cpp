@@ -246,6 +246,12 @@ template <class P> LayerSums Simulation<P>::layer_sums(const Layers& layers) {
     return sums;
 }
 
+template <class P> DensityModes Simulation<P>::density_modes(const std::vector<WaveVector>& waves) {
+    DensityModes modes = system_->integrator().density_modes(waves);
+    comm_->sum(std::span<std::int64_t>(modes.sums));
+    return modes;
+}
+
 template <class P> HeatCurrent Simulation<P>::heat_current() {
     find_shares();
     HeatCurrent current = system_->integrator().heat_current();

@@ -45,6 +45,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     void remove_drift();
 
     LayerSums layer_sums(const Layers& layers) override;
+    DensityModes density_modes(const std::vector<WaveVector>& waves) override;
     HeatCurrent heat_current() override;
     void count_distances(PairHistogram& histogram) override {
         system_->forces().count_distances(histogram);

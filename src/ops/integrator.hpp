@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <vector>
+
 #include "core/ids.hpp"
 #include "core/vec3.hpp"
+#include "ops/density_modes.hpp"
 #include "ops/descent.hpp"
 #include "ops/heat_current.hpp"
 #include "ops/layer_sums.hpp"
@@ -30,6 +33,9 @@ template <class P> class Integrator {
     /// What the atoms of this rank in each layer of the box add up to, between the half kicks of a
     /// step.
     virtual LayerSums layer_sums(const Layers& layers) = 0;
+
+    /// The modes of the density of the atoms of this rank, likewise.
+    virtual DensityModes density_modes(const std::vector<WaveVector>& waves) = 0;
 
     /// The heat current of the atoms of this rank, between the half kicks of a step whose shares of
     /// energy and virial have been found.

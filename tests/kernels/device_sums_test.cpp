@@ -6,6 +6,7 @@
 
 #include "kernels/device_mixed.hpp"
 #include "kernels/engine/atom_store.hpp"
+#include "ops/density_modes.hpp"
 #include "ops/descent.hpp"
 #include "ops/layer_sums.hpp"
 #include "ops/motion.hpp"
@@ -70,6 +71,22 @@ TEMPLATE_TEST_CASE("layers across the box of a device hold what they do on the h
         CHECK(found.motion == expected.motion);
         CHECK(std::accumulate(found.atoms.begin(), found.atoms.end(), std::int64_t{0}) > 100);
     }
+}
+
+TEMPLATE_TEST_CASE("a device adds up the density modes that the host adds up", "[gpu][small]",
+                   MixedPrecision, DoublePrecision) {
+    Mixed<TestType> mixed;
+    const SeenAtoms<TestType> seen = mixed.system.atoms().look();
+    for (const std::size_t shells : {3, 40}) { // one block of waves, and several
+        const std::vector<WaveVector> waves =
+            find_waves(mixed.box.edges, {0.25 * static_cast<double>(shells), shells, 0}).wave;
+        CHECK(waves.size() > (shells == 3 ? 0 : 1000));
+        const DensityModes found = mixed.system.integrator().density_modes(waves);
+        const DensityModes expected =
+            density_modes(seen.particles, seen.cells, mixed_masses.size(), waves);
+        CHECK(found.sums == expected.sums);
+    }
+    CHECK(mixed.system.integrator().density_modes({}).sums.empty());
 }
 
 TEMPLATE_TEST_CASE("a device sums the heat current that the host sums", "[gpu][small]",

@@ -27,6 +27,13 @@ double bytes_of(const ProfileSettings& s, std::size_t species) {
            static_cast<double>((species + of_motion) * BlockSums::most_blocks * sizeof(double));
 }
 
+/// Of each bin the mean wave number, and the structure factor of each pair of species.
+double bytes_of(const StructureFactorSettings& s, std::size_t species) {
+    return static_cast<double>(s.bins) *
+           static_cast<double>((1 + species * (species + 1) / 2) * BlockSums::most_blocks *
+                               sizeof(double));
+}
+
 } // namespace
 
 double average_bytes(const OutputSections& sections, const std::vector<StageSettings>& stages,
@@ -36,6 +43,7 @@ double average_bytes(const OutputSections& sections, const std::vector<StageSett
     for (const auto& section : {sections.viscosity, sections.conductivity})
         if (section) bytes += bytes_of(*section, stages);
     if (sections.profile) bytes += bytes_of(*sections.profile, species);
+    if (sections.structure_factor) bytes += bytes_of(*sections.structure_factor, species);
     return bytes;
 }
 

@@ -79,6 +79,8 @@ void check_samples_of_stages(const OutputSections& sections,
     if (sections.viscosity) check("viscosity", *sections.viscosity);
     if (sections.conductivity) check("conductivity", *sections.conductivity);
     if (sections.profile) check_sampled_stage("profile", sections.profile->stage, stages, errors);
+    if (sections.structure_factor)
+        check_sampled_stage("structure_factor", sections.structure_factor->stage, stages, errors);
 }
 
 void check_output(const TrajectorySettings& trajectory, const ThermoSettings& thermo,

@@ -58,7 +58,9 @@ struct Config : SystemSections, MotionSections, OutputSections, InputText {
             field("conductivity", &Config::conductivity,
                   "autocorrelation of the heat current, and the thermal conductivity from it"),
             field("profile", &Config::profile,
-                  "density, temperature and velocity in layers across the box"));
+                  "density, temperature and velocity in layers across the box"),
+            field("structure_factor", &Config::structure_factor,
+                  "static structure factor S(q), at the wave vectors of the box"));
         const auto last = std::make_tuple(
             field("metrics", &Config::metrics,
                   "numbers of the run, served for Prometheus while it goes on", free_on_resume()),

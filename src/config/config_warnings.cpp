@@ -213,15 +213,17 @@ void warn_of_window(const Sampled& sampled, const Settings& s,
 }
 
 /// A stage that is too short for a sample.
-void warn_of_profile(const std::optional<ProfileSettings>& profile,
-                     const std::vector<StageSettings>& stages, std::vector<Diagnostic>& warnings) {
-    if (!profile || stages.empty()) return;
-    const StageSettings& stage = stages[sampled_stage(stages, profile->stage)];
-    if (profile->every > stage.steps)
+template <class Section>
+void warn_of_short_stage(const std::string& name, const std::optional<Section>& section,
+                         const std::vector<StageSettings>& stages,
+                         std::vector<Diagnostic>& warnings) {
+    if (!section || stages.empty()) return;
+    const StageSettings& stage = stages[sampled_stage(stages, section->stage)];
+    if (section->every > stage.steps)
         warnings.push_back(
-            {"profile.every", fmt::format("found {}, more than the {} steps of stage \"{}\": no "
+            {name + ".every", fmt::format("found {}, more than the {} steps of stage \"{}\": no "
                                           "sample is taken",
-                                          profile->every, stage.steps, stage.name)});
+                                          section->every, stage.steps, stage.name)});
 }
 
 void warn_of_windows(const OutputSections& sections, const std::vector<StageSettings>& stages,
@@ -265,7 +267,8 @@ void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>&
             {"rdf.every", "the run is shorter than that, so only its first step is sampled"});
     }
     warn_of_windows(config, config.stages, warnings);
-    warn_of_profile(config.profile, config.stages, warnings);
+    warn_of_short_stage("profile", config.profile, config.stages, warnings);
+    warn_of_short_stage("structure_factor", config.structure_factor, config.stages, warnings);
     warn_of_mixed_conductivity(config, warnings);
     config.for_each_measure([&](const std::string& name, const auto& settings) {
         if (settings.every > 0 && never_comes(config.stages, settings.every))

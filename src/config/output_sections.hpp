@@ -8,6 +8,7 @@
 #include "config/measure_settings.hpp"
 #include "config/metrics_settings.hpp"
 #include "config/profile_settings.hpp"
+#include "config/structure_factor_settings.hpp"
 #include "engine/rdf_settings.hpp"
 #include "engine/thermo_settings.hpp"
 #include "output/checkpoint_settings.hpp"
@@ -24,6 +25,7 @@ struct OutputSections : CorrelationSections, MeasureSections {
     std::optional<GreenKuboSettings> viscosity;
     std::optional<GreenKuboSettings> conductivity;
     std::optional<ProfileSettings> profile;
+    std::optional<StructureFactorSettings> structure_factor;
     std::optional<MetricsSettings> metrics;
 };
 

@@ -45,6 +45,7 @@ std::vector<std::string> replaced_tables() {
     add(viscosity_table);
     add(conductivity_table);
     add(profile_table);
+    add(structure_factor_table);
     return names;
 }
 

@@ -25,6 +25,9 @@ inline constexpr const char* conductivity_table = "conductivity";
 /// The table of the layers across the box.
 inline constexpr const char* profile_table = "profile";
 
+/// The table of the static structure factor.
+inline constexpr const char* structure_factor_table = "structure_factor";
+
 /// What a run may write row by row as NAME.csv and NAME.h5: these names.
 std::vector<std::string> row_tables();
 

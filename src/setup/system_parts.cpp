@@ -23,6 +23,7 @@
 #include "setup/atoms_fit.hpp"
 #include "setup/check_measured.hpp"
 #include "setup/check_scales.hpp"
+#include "setup/check_waves.hpp"
 #include "setup/image_counts.hpp"
 #include "setup/list_choice.hpp"
 #include "setup/list_length.hpp"
@@ -253,6 +254,7 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
     check_masses(config, config.run.precision, highest_temperature(config), draft.species, sizes,
                  errors);
     check_measured(config, structure.box, structure.total, draft.names, errors);
+    check_waves(config.structure_factor, structure.box, config.conversions(), errors);
     for (const Diagnostic& error : errors_of_rank_grid(config.parallel, comm.size()))
         errors.push_back(error);
     check_tiles(config.neighbor, processor, errors);

@@ -125,6 +125,11 @@ window = 10
 every = 20
 layers = 6
 
+[structure_factor]
+every = 20
+largest_wave_number = 2.0
+bins = 10
+
 [coordination]
 every = 40
 cutoff = 5.0

@@ -111,6 +111,11 @@ window = 10
 every = 5
 layers = 8
 
+[structure_factor]
+every = 5
+largest_wave_number = 2.0
+bins = 20
+
 [cna]
 every = 20
 
@@ -611,17 +616,28 @@ def test_observables_are_those_whose_files_are_there(run, copied):
         "viscosity",
         "conductivity",
         "profile",
+        "structure_factor",
         "cna",
         "coordination",
     ]
-    assert len(run.observables) == 9 and "msd" in run.observables and "centro_symmetry" not in run.observables
+    assert len(run.observables) == 10 and "msd" in run.observables and "centro_symmetry" not in run.observables
     (copied / "msd.csv").unlink()
     with pytest.raises(KeyError, match="'msd' was not asked for .* there are: averages, rdf, vacf"):
         open_run(copied).observables["msd"]
 
 
 def test_tables_are_those_of_the_files(run, finished):
-    for name in ("rdf", "msd", "vacf", "viscosity", "conductivity", "profile", "cna", "coordination"):
+    for name in (
+        "rdf",
+        "msd",
+        "vacf",
+        "viscosity",
+        "conductivity",
+        "profile",
+        "structure_factor",
+        "cna",
+        "coordination",
+    ):
         titles, expected = columns_of(finished / f"{name}.csv")
         found = run.observables[name]
         assert list(found) == [title.split(" [")[0] for title in titles]
@@ -666,6 +682,17 @@ def test_the_profile_is_that_of_its_file(run, finished):
     assert len(found.species) > 1 and parts == pytest.approx(found.density())
     with pytest.raises(KeyError, match="no density of gold"):
         found.density("gold")
+
+
+def test_the_structure_factor_is_that_of_its_file(run, finished):
+    found = run.observables.structure_factor
+    assert (np.diff(found.q) > 0).all() and 1.5 < found.q[-1] <= 2 and found.units["q"] == "Angstrom-1"
+    assert np.array_equal(found.s, raw(finished, "structure_factor/S", "structure_factor.h5"))
+    assert found.vectors.dtype == np.int64 and (found.vectors > 0).all() and (found.errors > 0).all()
+    assert found.pairs == ["Ar_Ar", "Ar_Kr", "Kr_Kr"]
+    assert found.of("Kr", "Ar").tolist() == found.of("Ar", "Kr").tolist() == found["S_Ar_Kr"].tolist()
+    with pytest.raises(KeyError, match="no S.q. of Ar and Xe; there are: Ar_Ar"):
+        found.of("Ar", "Xe")
 
 
 def test_the_viscosity_is_that_of_its_file(run, finished):
@@ -762,7 +789,7 @@ def test_curves_have_bands_of_their_errors(run, pyplot):
 
 def test_all_that_can_be_drawn_is_in_the_overview(run, pyplot):
     axes = run.plot()
-    assert len(axes) == 9 + 8  # columns of thermo, observables but averages
+    assert len(axes) == 9 + 9  # columns of thermo, observables but averages
     assert len(axes[0].figure.axes) == len(axes)
     labels = [panel.get_ylabel() for panel in axes]
     words = (
@@ -772,8 +799,9 @@ def test_all_that_can_be_drawn_is_in_the_overview(run, pyplot):
         "viscosity up",
         "conductivity up",
         "density",
+        "S(q)",
     )
-    assert all(label.startswith(word) for label, word in zip(labels[-8:], (*words, "atoms", "coordination"))), labels
+    assert all(label.startswith(word) for label, word in zip(labels[-9:], (*words, "atoms", "coordination"))), labels
     axes[0].figure.canvas.draw()
 
 

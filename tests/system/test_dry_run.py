@@ -130,6 +130,7 @@ def test_averages_that_rank_0_keeps_are_counted(bench):
     told = []
     for more in (
         "\n[profile]\nevery = 10\nlayers = 10000\n",
+        "\n[structure_factor]\nevery = 10\nlargest_wave_number = 3\nbins = 10000\n",
         "\n[viscosity]\nevery = 1\nwindow = 20000\norigin_every = 10\n",
         "\n[viscosity]\nevery = 1\nwindow = 20000\norigin_every = 10\n[conductivity]\nevery = 1\nwindow = 10000\n",
     ):
@@ -137,6 +138,7 @@ def test_averages_that_rank_0_keeps_are_counted(bench):
         out, _ = dry(bench, path)
         told.append(float(re.search(r", ([\d.]+) MiB on rank 0 for averages", out)[1]))
     assert told[0] == pytest.approx(10000 * 5 * 64 * 8 / 2**20, abs=0.1)
+    assert told.pop(1) == pytest.approx(10000 * 2 * 64 * 8 / 2**20, abs=0.1)
     assert 12 < told[1] < 40 and 1.3 * told[1] < told[2] < 1.6 * told[1], told
     path = bench.program.write("none.toml", liquid + cases.stage("nve", 100))
     assert "for averages" not in dry(bench, path)[0]

@@ -5,6 +5,7 @@
 #include "session/observables/correlations.hpp"
 #include "session/observables/green_kubo_output.hpp"
 #include "session/observables/profile_output.hpp"
+#include "session/observables/structure_factor_output.hpp"
 #include "session/writers/measure_output.hpp"
 #include "session/writers/rdf_output.hpp"
 #include "session/writers/thermo_output.hpp"
@@ -43,6 +44,8 @@ std::vector<std::unique_ptr<RunWriter<P>>> make_writers(const WriterTools<P>& to
         writers.push_back(make_conductivity_output(tools, *conductivity, resumed));
     if (const auto& profile = tools.run->config->profile)
         writers.push_back(make_profile_output(tools, *profile, resumed));
+    if (const auto& settings = tools.run->config->structure_factor)
+        writers.push_back(make_structure_factor_output(tools, *settings, resumed));
     for (auto& writer : make_measure_outputs(tools, resumed)) writers.push_back(std::move(writer));
     return writers;
 }

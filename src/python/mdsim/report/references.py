@@ -244,6 +244,12 @@ JACKKNIFE = Reference(
     "errors by the jackknife over blocks", "R. G. Miller, Biometrika 61, 1 (1974)", "10.1093/biomet/61.1.1"
 )
 
+STRUCTURE_FACTORS = Reference(
+    "partial structure factors",
+    "N. W. Ashcroft and D. C. Langreth, Phys. Rev. 156, 685 (1967)",
+    "10.1103/PhysRev.156.685",
+)
+
 RANDOM_NUMBERS = Reference(
     "random numbers (Philox)",
     "J. K. Salmon, M. A. Moraes, R. O. Dror and D. E. Shaw, Proc. SC'11 (2011)",
@@ -286,7 +292,9 @@ def _measures(tables: dict[str, Any]) -> Iterator[Reference]:
             yield from works
     if "cna" in tables and "cutoff" not in tables["cna"]:
         yield ADAPTIVE
-    if "profile" in tables:
+    if "structure_factor" in tables and len(tables.get("species", [])) > 1:
+        yield STRUCTURE_FACTORS
+    if "profile" in tables or "structure_factor" in tables:
         yield JACKKNIFE
     if tables.get("thermo", {}).get("every") or {"msd", "vacf", "viscosity", "conductivity"} & set(tables):
         yield BLOCKING

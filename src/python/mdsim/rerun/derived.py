@@ -15,7 +15,18 @@ OF_FRAMES = ("system", "box", "region")
 """sections that frames take the place of"""
 OF_MOTION = ("velocity", "stage")
 OF_OUTPUT = ("trajectory", "thermo", "checkpoint", "metrics")
-OF_SAMPLES = ("rdf", "msd", "vacf", "viscosity", "conductivity", "profile", "cna", "centro_symmetry", "coordination")
+OF_SAMPLES = (
+    "rdf",
+    "msd",
+    "vacf",
+    "viscosity",
+    "conductivity",
+    "profile",
+    "structure_factor",
+    "cna",
+    "centro_symmetry",
+    "coordination",
+)
 OF_RANKS = ("parallel", "debug")
 LEFT_OUT = (*OF_FRAMES, *OF_MOTION, *OF_OUTPUT, *OF_SAMPLES, *OF_RANKS)
 LENGTH_AND_TIME = {"lj": ("", ""), "metal": ("Angstrom", "ps"), "real": ("Angstrom", "fs"), "nano": ("nm", "ps")}

@@ -18,6 +18,7 @@ from mdsim.results.observables import (
     Profile,
     RadialDistribution,
     StageAverages,
+    StructureFactor,
     StructureTable,
     Viscosity,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "RadialDistribution",
     "Results",
     "StageAverages",
+    "StructureFactor",
     "StructureTable",
     "Table",
     "Trajectory",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas
 
 STRUCTURE = ("cna", "centro_symmetry", "coordination")
-NAMES = ("averages", "rdf", "msd", "vacf", "viscosity", "conductivity", "profile", *STRUCTURE)
+NAMES = ("averages", "rdf", "msd", "vacf", "viscosity", "conductivity", "profile", "structure_factor", *STRUCTURE)
 
 
 class Estimate(NamedTuple):
@@ -60,6 +60,42 @@ class RadialDistribution(Table):
             if f"g_{pair}" in self:
                 return self[f"g_{pair}"]
         raise KeyError(f"no g(r) of {first} and {second}; there are: {', '.join(self.pairs) or 'that of all pairs'}")
+
+
+class StructureFactor(Table):
+    """The static structure factor S(q): a line for each bin of |q| that has a wave vector of the box."""
+
+    @property
+    def q(self) -> Array:
+        """The mean |q| of the wave vectors of each bin."""
+        return self["q"]
+
+    @property
+    def vectors(self) -> Array:
+        """How many wave vectors each mean is over, of which q and -q are one."""
+        return self["vectors"].astype(np.int64)
+
+    @property
+    def s(self) -> Array:
+        """S(q) of all atoms."""
+        return self["S"]
+
+    @property
+    def errors(self) -> Array:
+        """The standard error of S; NaN where it is not known."""
+        return self["S_error"]
+
+    @property
+    def pairs(self) -> list[str]:
+        """The pairs of species, like `A_B`, if there are several species."""
+        return [name[2:] for name in self if name.startswith("S_") and not name.endswith("_error")]
+
+    def of(self, first: str, second: str) -> Array:
+        """The partial S(q) of two species after Ashcroft and Langreth, in any order."""
+        for pair in (f"{first}_{second}", f"{second}_{first}"):
+            if f"S_{pair}" in self:
+                return self[f"S_{pair}"]
+        raise KeyError(f"no S(q) of {first} and {second}; there are: {', '.join(self.pairs) or 'that of all atoms'}")
 
 
 class ByLag(Table):
@@ -255,7 +291,9 @@ class StageAverages(Mapping[str, Mapping[str, Average]]):
         return frame
 
 
-Observable = Union[RadialDistribution, Correlation, Viscosity, Conductivity, Profile, StructureTable, StageAverages]
+Observable = Union[
+    RadialDistribution, StructureFactor, Correlation, Viscosity, Conductivity, Profile, StructureTable, StageAverages
+]
 
 
 class Observables(Mapping[str, Observable]):
@@ -284,6 +322,8 @@ class Observables(Mapping[str, Observable]):
             return self.conductivity
         if name == "profile":
             return self.profile
+        if name == "structure_factor":
+            return self.structure_factor
         return self._structure(name) if name in STRUCTURE else self._correlation(name)
 
     def __iter__(self) -> Iterator[str]:
@@ -345,6 +385,11 @@ class Observables(Mapping[str, Observable]):
     def profile(self) -> Profile:
         """Density, temperature and velocity in layers across the box."""
         return Profile(*self._whole_table("profile"))
+
+    @property
+    def structure_factor(self) -> StructureFactor:
+        """The static structure factor."""
+        return StructureFactor(*self._whole_table("structure_factor"))
 
     @property
     def cna(self) -> StructureTable:

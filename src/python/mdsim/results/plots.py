@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from mdsim.results.files import need
-from mdsim.results.observables import Correlation, GreenKubo, Profile, RadialDistribution, StructureTable
+from mdsim.results.observables import (
+    Correlation,
+    GreenKubo,
+    Profile,
+    RadialDistribution,
+    StructureFactor,
+    StructureTable,
+)
 from mdsim.results.tables import Array, Table
 
 if TYPE_CHECKING:
@@ -82,6 +89,8 @@ def _drawing(run: Results, name: str) -> Callable[[Any], None]:
         return lambda ax: _draw_coefficient(ax, found)
     if isinstance(found, Profile):
         return lambda ax: _draw_profile(ax, found)
+    if isinstance(found, StructureFactor):
+        return lambda ax: _draw_structure_factor(ax, found)
     if isinstance(found, StructureTable):
         return lambda ax: _draw_structure(ax, found)
     raise ValueError(f"{name!r} is no curve")
@@ -111,6 +120,17 @@ def _draw_rdf(ax: Any, rdf: RadialDistribution) -> None:
     ax.set_xlabel(label_of("r", rdf.units["r"]))
     ax.set_ylabel("g(r)")
     if rdf.pairs:
+        ax.legend()
+
+
+def _draw_structure_factor(ax: Any, found: StructureFactor) -> None:
+    _draw_curve(ax, found.q, found.s, found.errors, "all")
+    for pair in found.pairs:
+        _draw_curve(ax, found.q, found[f"S_{pair}"], found[f"S_{pair}_error"], pair.replace("_", "-"))
+    ax.axhline(1, color="grey", linewidth=0.5)
+    ax.set_xlabel(label_of("q", found.units["q"]))
+    ax.set_ylabel("S(q)")
+    if found.pairs:
         ax.legend()
 
 

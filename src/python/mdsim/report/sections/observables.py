@@ -12,7 +12,7 @@ import numpy as np
 from mdsim.report.figures import SERIES, Figure, figure
 from mdsim.report.table import TextTable, table
 from mdsim.report.words import column_words, error_words, estimate, number, plural, unit_words, with_unit
-from mdsim.results import Correlation, GreenKubo, Profile, RadialDistribution, Results, StructureTable
+from mdsim.results import Correlation, GreenKubo, Profile, RadialDistribution, Results, StructureFactor, StructureTable
 
 TITLES = {
     "rdf": "Radial distribution function g(r)",
@@ -21,6 +21,7 @@ TITLES = {
     "viscosity": "Viscosity by Green and Kubo",
     "conductivity": "Thermal conductivity by Green and Kubo",
     "profile": "Profile across the box",
+    "structure_factor": "Static structure factor S(q)",
     "cna": "Common-neighbour analysis",
     "centro_symmetry": "Centro-symmetry",
     "coordination": "Coordination",
@@ -53,6 +54,8 @@ def _part(run: Results, name: str) -> Part:
             return _coefficient(run, found)
         if isinstance(found, Profile):
             return _profile(run, found)
+        if isinstance(found, StructureFactor):
+            return _structure_factor(run, found)
         if isinstance(found, StructureTable):
             return _structure(run, name, found)
     except Exception as error:  # the other observables are shown all the same
@@ -133,6 +136,28 @@ def _profile(run: Results, found: Profile) -> Part:
     alt = f"density in {len(densities)} layers along {axis}, {_least(densities)} to {_most(densities)}"
     caption = "The density of each layer. The band is one standard error on both sides."
     return Part(TITLES["profile"], [_curve(run, "profile", alt, caption)], tables, [])
+
+
+def _structure_factor(run: Results, found: StructureFactor) -> Part:
+    if not len(found.q):
+        return Part(TITLES["structure_factor"], [], [], ["The box had no wave vector to sample."])
+    names = ["S", *(f"S_{pair}" for pair in found.pairs)]
+    rows = [_highest(name[2:].replace("_", "-") or "all", found, name) for name in names]
+    unit = f" [{unit_words(found.units['q'])}]" if found.units["q"] else ""
+    peaks = table("Highest value of each curve", ["Atoms", f"q{unit}", "S(q)"], rows, (1, 2))
+    alt = f"S(q) of all atoms in {plural(len(found.q), 'bin')}, highest at q = {rows[0][1]} with {rows[0][2]}"
+    if found.pairs:
+        alt += f"; also of {', '.join(row[0] for row in rows[1:])}"
+    caption = "Bands are one standard error on both sides."
+    sentences = [f"It is over {plural(int(found.vectors.sum()), 'wave vector')} of the box."]
+    return Part(TITLES["structure_factor"], [_curve(run, "structure_factor", alt, caption)], [peaks], sentences)
+
+
+def _highest(words: str, found: StructureFactor, column: str) -> list[str]:
+    if not np.isfinite(found[column]).any():
+        return [words, "none", "none"]
+    place = int(np.nanargmax(found[column]))
+    return [words, number(found.q[place]), estimate(found[column][place], found[f"{column}_error"][place], "")]
 
 
 def _least(values: Any) -> str:

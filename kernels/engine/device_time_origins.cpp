@@ -22,8 +22,9 @@ void DeviceTimeOrigins::carry_on(const LowerTriangular<double>& edges) {
     carry_ways(*stream_, now_->data(), inverse(edges_) * edges, ways_.data(), atoms_);
 }
 
-void DeviceTimeOrigins::look(const LowerTriangular<double>& edges) {
-    if (is_carried(request_.column)) carry_on(edges);
+void DeviceTimeOrigins::look(const LowerTriangular<double>& edges,
+                             const LowerTriangular<double>& carrying) {
+    if (is_carried(request_.column)) carry_on(carrying);
     if (types_.size() != atoms_) {
         types_.resize_discard(atoms_);
         store_(column::Type{}, types_.data());
@@ -32,7 +33,7 @@ void DeviceTimeOrigins::look(const LowerTriangular<double>& edges) {
         now_ = std::make_shared<Buffer<Vec3<double>, Device>>(atoms_);
     store_(column_in(edges, request_.column), now_->data());
     if (!ways_.empty()) leave_out_ways(*stream_, ways_.data(), now_->data(), atoms_);
-    edges_ = edges;
+    edges_ = carrying;
 }
 
 void DeviceTimeOrigins::keep() {

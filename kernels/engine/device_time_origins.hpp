@@ -21,7 +21,8 @@ class DeviceTimeOrigins final : public TimeOrigins {
     DeviceTimeOrigins(const Stream& stream, const OriginRequest& request, std::size_t atoms,
                       StoreColumn store);
 
-    void look(const LowerTriangular<double>& edges) override;
+    void look(const LowerTriangular<double>& edges,
+              const LowerTriangular<double>& carrying) override;
     void keep() override;
     void drop_oldest() override;
     std::size_t size() const override { return origins_.size(); }
@@ -50,7 +51,7 @@ class DeviceTimeOrigins final : public TimeOrigins {
     StoreColumn store_;
     Buffer<std::int32_t, Device> types_;
     Vectors now_;
-    LowerTriangular<double> edges_{};   ///< of the last look
+    LowerTriangular<double> edges_{};   ///< by which boxes carried atoms, at the last look
     Buffer<Vec3<double>, Device> ways_; ///< empty: boxes have carried atoms nowhere
     std::vector<Origin> origins_;
     Buffer<DeviceSums<1>, Device> totals_;

@@ -142,10 +142,11 @@ void check_deform_keys(const DeformSettings& deform, const std::string& key,
         errors.push_back({key + ".path", "a shear has no true strain; choose engineering"});
 }
 
-/// A box must keep its volume, and is not replaced by a less slanted one that holds the same atoms.
+/// A box must keep its volume, and edges that flips bring back their digits.
 void check_strain(const DeformSettings& deform, const StageSettings& stage, const std::string& key,
                   std::vector<Diagnostic>& errors) {
-    constexpr double least = -0.9, most = 10, most_shear = 1;
+    constexpr double least = -0.9, most = 10;
+    const double most_shear = deform.path == StrainPath::once ? 1 : 1e6;
     const double strain = largest_strain(deform, stage);
     const bool shear = is_shear(deform.component);
     const double low = shear ? -most_shear : least, high = shear ? most_shear : most;

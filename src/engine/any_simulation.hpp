@@ -42,7 +42,8 @@ struct RunProgress {
     /// Sums that thermostat and barostat have not acted by, in the stage that they are of.
     std::optional<CoupledSums> measured{};
     MinimizerState minimizer{}; ///< of the last stage with one that took a step
-    /// Of the box as the last stage with a deformation began that took a step [length].
+    /// Of the box as the last stage with a deformation began that took a step, flips undone
+    /// [length].
     LowerTriangular<double> stage_edges{};
     std::optional<EarlierBoxes> boxes{}; ///< of a run that goes on, for start()
 };

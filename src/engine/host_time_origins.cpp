@@ -34,8 +34,10 @@ template <class P> void HostTimeOrigins<P>::carry_on(const LowerTriangular<doubl
     ways_ = ways;
 }
 
-template <class P> void HostTimeOrigins<P>::look(const LowerTriangular<double>& edges) {
-    if (is_carried(request_.column)) carry_on(edges);
+template <class P>
+void HostTimeOrigins<P>::look(const LowerTriangular<double>& edges,
+                              const LowerTriangular<double>& carrying) {
+    if (is_carried(request_.column)) carry_on(carrying);
     const auto atoms = table_();
     const auto now = std::make_shared<Buffer<Vec3<double>, Host>>();
     now->resize_discard(static_cast<std::size_t>(atoms->block().size()));
@@ -45,7 +47,7 @@ template <class P> void HostTimeOrigins<P>::look(const LowerTriangular<double>& 
         for_each_atom(now->size(), [&](std::size_t i) { (*now)[i] = (*now)[i] - (*ways_)[i]; });
     if (types_.empty()) atoms->fill(column::Type{}, types_);
     now_ = now;
-    edges_ = edges;
+    edges_ = carrying;
 }
 
 template <class P> TimeOrigins::Carried HostTimeOrigins<P>::carried() {

@@ -20,7 +20,8 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
     HostTimeOrigins(const OriginRequest& request, MakeTable table)
         : request_(request), table_(std::move(table)) {}
 
-    void look(const LowerTriangular<double>& edges) override;
+    void look(const LowerTriangular<double>& edges,
+              const LowerTriangular<double>& carrying) override;
     void keep() override;
     void drop_oldest() override;
     std::size_t size() const override { return origins_.size(); }
@@ -43,7 +44,7 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
     MakeTable table_;
     Buffer<std::int32_t, Host> types_; ///< of the atoms of the block
     Array now_;
-    LowerTriangular<double> edges_{}; ///< of the last look
+    LowerTriangular<double> edges_{}; ///< by which boxes carried atoms, at the last look
     Array ways_;                      ///< null: boxes have carried atoms nowhere
     std::vector<Array> origins_;
 };

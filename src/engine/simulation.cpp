@@ -144,14 +144,15 @@ template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer
 
 template <class P> void Simulation<P>::lead_box(const StageSettings& stage) {
     if (stage.deform.empty()) return;
-    if (progress_.step == progress_.stage_first) progress_.stage_edges = box().now.edges;
+    if (progress_.step == progress_.stage_first) progress_.stage_edges = box().unflipped();
     system_->lead_box(edges_at(stage, progress_.step + 1));
 }
 
 template <class P>
 LowerTriangular<double> Simulation<P>::edges_at(const StageSettings& stage, Step step) const {
     if (stage.deform.empty() || step == progress_.step) return box().now.edges;
-    return deformed_edges(progress_.stage_edges, stage, step - progress_.stage_first);
+    return box().flipped(
+        deformed_edges(progress_.stage_edges, stage, step - progress_.stage_first));
 }
 
 template <class P> void Simulation<P>::perform(Phase phase, const StepInHand& now) {

@@ -18,6 +18,7 @@ System<P>::System(const Communicator& comm, const SimulationSetup& setup)
 
 template <class P> void System<P>::restore_boxes(const EarlierBoxes& boxes) {
     box_.built.edges = boxes.built;
+    box_.flips = boxes.flips;
     if (boxes.frame == box_.frame.box.edges) return;
     box_.frame.box.edges = boxes.frame;
     box_.frame.grid = setup_.grid_rule.grid_for(box_.frame.box);
@@ -25,9 +26,11 @@ template <class P> void System<P>::restore_boxes(const EarlierBoxes& boxes) {
     layout_.start_anew(0);
 }
 
-template <class P> void System<P>::choose_frame(double busy) {
+template <class P> LatticeFlip System<P>::choose_frame(double busy) {
+    const LatticeFlip flip = box_.straighten();
     box_.choose_frame(setup_.grid_rule.grid_for(box_.now));
     layout_.start_anew(busy);
+    return flip;
 }
 
 template <class P> void System<P>::check_faces() {

@@ -106,9 +106,10 @@ template <class P> class System {
     std::vector<std::int64_t> atoms_in_cells();
     std::vector<std::int64_t> atoms_in_cells(const std::vector<AtomRecord<P>>& atoms) const;
 
-    /// Chooses the grid for the present box, which has left the frame, and begins anew with what is
-    /// known of the load; `busy` as in rebuild().
-    void choose_frame(double busy);
+    /// Chooses the grid for the present box, which has left the frame, or for a less slanted one of
+    /// the same lattice that takes its place, and begins anew with what is known of the load;
+    /// `busy` as in rebuild(). Returns the flip, which the atoms are still to follow.
+    LatticeFlip choose_frame(double busy);
 
     const Communicator* comm_;
     SimulationSetup setup_;

@@ -9,6 +9,7 @@
 #include "core/fraction.hpp"
 #include "domain/migration.hpp"
 #include "engine/batch_pace.hpp"
+#include "engine/flip_atoms.hpp"
 #include "engine/rank_layout.hpp"
 
 namespace mdsim {
@@ -116,7 +117,9 @@ template <class P> void SystemOnDevice<P>::rebuild(double) {
 template <class P> void SystemOnDevice<P>::rebuild_in_new_frame() {
     std::vector<AtomRecord<P>> all = records_of(this->atoms());
     for (AtomRecord<P>& r : all) go_on_as_reference(r);
-    this->choose_frame(busy_);
+    const LatticeFlip flip = this->choose_frame(busy_);
+    if (!flip.none())
+        for (AtomRecord<P>& r : all) flip_atom(flip, r);
     adopt(std::move(all));
 }
 

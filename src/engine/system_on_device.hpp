@@ -44,7 +44,8 @@ template <class P> class SystemOnDevice final : public System<P>, private RankBa
     /// Takes atoms that lie anywhere on any rank, to be owned as the partition says.
     void divide(const Partition& partition, std::vector<AtomRecord<P>> atoms);
     void complete_rebuild(AtomCapacity capacity);
-    /// Makes the present positions the reference, in cells of a grid for the present box.
+    /// Makes the present positions the reference, in cells of a grid for the present box or for a
+    /// less slanted one of the same lattice.
     void rebuild_in_new_frame();
     /// Takes over the boxes to which a batch has come.
     void go_on_in_boxes(const StepBatch<P>& batch, const BatchReport& report);

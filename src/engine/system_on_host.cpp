@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "engine/flip_atoms.hpp"
+
 namespace mdsim {
 
 template <class P>
@@ -29,7 +31,8 @@ template <class P> void SystemOnHost<P>::rebuild(double busy) {
     this->check_faces();
     this->box_.begin_rebuild();
     if (this->box_.leaves_frame()) {
-        this->choose_frame(busy);
+        const LatticeFlip flip = this->choose_frame(busy);
+        if (!flip.none()) flip_atoms(flip, atoms_.cells(), atoms_.particles());
         atoms_.repartition(this->layout_.for_atoms(atoms_in_new_cells()));
         decomposition_.rebuild();
         return;

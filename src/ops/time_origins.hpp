@@ -34,15 +34,20 @@ class TimeOrigins {
 
     /// What positions of later looks follow from, beside those of then.
     struct Carried {
-        LowerTriangular<double> edges{}; ///< of the box of the last look [length]
-        Array last;                      ///< what it took
+        /// By which the box carries atoms, at the last look: as they are without flips [length].
+        LowerTriangular<double> edges{};
+        Array last; ///< what it took
         Array ways; ///< how far the box has carried atoms so far [length]; null: nowhere
     };
 
     virtual ~TimeOrigins() = default;
 
-    /// Takes the vectors of now, in a box of such edges [length]. Collective.
-    virtual void look(const LowerTriangular<double>& edges) = 0;
+    /// Takes the vectors of now, in a box of such edges, which have carried atoms as edges
+    /// `carrying` do that know of no flips [length]. Collective.
+    virtual void look(const LowerTriangular<double>& edges,
+                      const LowerTriangular<double>& carrying) = 0;
+    /// The same in a box that was never flipped.
+    void look(const LowerTriangular<double>& edges) { look(edges, edges); }
 
     /// Makes what look() took last the newest origin.
     virtual void keep() = 0;

@@ -41,6 +41,15 @@ void expect_box(const LowerTriangular<double>& edges, const Vec3<double>& origin
             refuse(path, fmt::format("its box has a tilt or an origin of {}", number));
 }
 
+void expect_flips(const LatticeFlip& flips, const std::string& path) {
+    constexpr std::int64_t most_flips = std::int64_t{1} << 31; // products fit
+    for (const std::int64_t n : {flips.xy, flips.yz})
+        if (n <= -most_flips || n >= most_flips)
+            refuse(path, fmt::format("an edge of its box was flipped by {} others", n));
+    if (flips.xz <= -most || flips.xz >= most)
+        refuse(path, fmt::format("an edge of its box was flipped by {} others", flips.xz));
+}
+
 void expect_progress(const RunProgress& position, Step step, const std::string& path) {
     if (!is_count(position.step) || position.step != step)
         refuse(path, fmt::format("it is of step {} and of step {}", step, position.step));
@@ -62,6 +71,7 @@ void expect_possible(const CheckpointData<P>& data, Step step, const std::string
     const EarlierBoxes boxes = data.position.boxes.value_or(EarlierBoxes{data.edges, data.edges});
     expect_box(boxes.built, data.origin, path);
     expect_box(boxes.frame, data.origin, path);
+    expect_flips(boxes.flips, path);
     expect_progress(data.position, step, path);
 }
 

@@ -58,6 +58,7 @@ template <class P> CheckpointContent content_of(const CheckpointData<P>& d) {
         {"stage_edges", numbers_of(p.stage_edges)},
         {"built_edges", numbers_of(boxes.built)},
         {"frame_edges", numbers_of(boxes.frame)},
+        {"flips", std::vector<std::int64_t>{boxes.flips.xy, boxes.flips.xz, boxes.flips.yz}},
         {"origin", std::vector<double>{d.origin.x, d.origin.y, d.origin.z}},
         {"largest_tile", std::vector<std::int64_t>{d.largest_tile}}};
     add_outputs(d.outputs, content);
@@ -113,6 +114,13 @@ LowerTriangular<double> read_edges(const CheckpointReader& reader, const char* n
     return {e[0], e[1], e[2], e[3], e[4], e[5]};
 }
 
+/// Those of the steps so far; earlier versions had none.
+LatticeFlip read_flips(const CheckpointReader& reader) {
+    if (!reader.has_value("flips")) return {};
+    const auto n = exactly(reader.integers("flips"), 3, "flips");
+    return {n[0], n[1], n[2]};
+}
+
 /// Of the box now, in which earlier versions stayed for the whole run.
 template <class P> void read_boxes(const CheckpointReader& reader, CheckpointData<P>& d) {
     d.edges = read_edges(reader, "edges");
@@ -123,7 +131,8 @@ template <class P> void read_boxes(const CheckpointReader& reader, CheckpointDat
     d.position.stage_edges = earlier("stage_edges");
     if (reader.has_value("barostat_work"))
         d.position.barostat.work = exactly(reader.numbers("barostat_work"), 1, "barostat_work")[0];
-    d.position.boxes = EarlierBoxes{earlier("built_edges"), earlier("frame_edges")};
+    d.position.boxes =
+        EarlierBoxes{earlier("built_edges"), earlier("frame_edges"), read_flips(reader)};
 }
 
 } // namespace

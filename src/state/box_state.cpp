@@ -24,6 +24,15 @@ void BoxState::begin_rebuild() {
     built = now;
 }
 
+LatticeFlip BoxState::straighten() {
+    MDSIM_EXPECT(is_valid());
+    const LatticeFlip flip = straightening(now.edges);
+    if (flip.none()) return flip;
+    for (Box* box : {&now, &next, &drift, &built}) box->edges = flip * box->edges;
+    flips = flip * flips;
+    return flip;
+}
+
 double BoxState::largest_move(double list_range) const {
     MDSIM_EXPECT(list_range > 0);
     return std::min(list_range, mdsim::unambiguous_move(frame.box.edges));

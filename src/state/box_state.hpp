@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/box.hpp"
+#include "core/lattice_flip.hpp"
 #include "state/allowed_move.hpp"
 #include "state/cell_grid.hpp"
 
@@ -11,9 +12,10 @@ namespace mdsim {
 inline constexpr double frame_window = 0.05;
 
 /// Whether a box with edges `now` differs too much from the one with edges `chosen`, for which the
-/// grid was chosen, to keep it.
+/// grid was chosen, to keep it; or leans too far, and did not then.
 MDSIM_HD bool leaves_frame(const LowerTriangular<double>& now,
                            const LowerTriangular<double>& chosen) {
+    if (now != chosen && is_slanted(now)) return true;
     const Vec3<double> heights = heights_of(now), of_frame = heights_of(chosen);
     for (int d = 0; d < 3; ++d) {
         const double more = heights[d] - of_frame[d];
@@ -37,6 +39,7 @@ struct GridFrame {
 struct EarlierBoxes {
     LowerTriangular<double> built; ///< at the last rebuild
     LowerTriangular<double> frame; ///< for which the grid was chosen
+    LatticeFlip flips{};           ///< of all steps so far
 };
 
 /// The box of a run, the same on every rank. It is a part of the state, as positions are: what
@@ -47,6 +50,8 @@ struct BoxState {
     Box drift;       ///< in which atoms drift there; `next` but where it changes meanwhile [length]
     Box built;       ///< at the last rebuild: reference positions, order of atoms, lists [length]
     GridFrame frame; ///< what holds from one choice of the grid to the next
+    /// What has become of the edges of the first box by all flips so far.
+    LatticeFlip flips{};
 
     /// That of a run which begins in a box, with the grid that was chosen for it.
     static BoxState at_start(const Box& box, const CellGrid& grid);
@@ -65,7 +70,18 @@ struct BoxState {
     /// Makes the present box that of the last rebuild. To be called as a rebuild begins.
     void begin_rebuild();
 
-    EarlierBoxes earlier() const { return {built.edges, frame.box.edges}; }
+    EarlierBoxes earlier() const { return {built.edges, frame.box.edges, flips}; }
+
+    /// The edges as strains alone have made them, whatever was flipped, and the way back from such
+    /// edges: what follows from strains, and what boxes carry, goes by them [length].
+    LowerTriangular<double> unflipped() const { return flips.inverse() * now.edges; }
+    LowerTriangular<double> flipped(const LowerTriangular<double>& strained) const {
+        return flips * strained;
+    }
+
+    /// Replaces the present box, where it leans too far, and all but the frame with it, by a less
+    /// slanted one of the same lattice; returns the flip, which the atoms are still to follow.
+    LatticeFlip straighten();
 
     /// Whether the present box, or one with these edges, differs too much from that of the frame to
     /// keep its grid: at the next rebuild, which is due, the grid is chosen anew.

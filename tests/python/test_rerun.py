@@ -65,6 +65,17 @@ def test_rows_are_those_of_the_run(known, rerun):
     assert set(titles) <= set((folder / "thermo.csv").read_text().splitlines()[0].split(","))
 
 
+def test_frames_of_boxes_that_were_flipped(tmp_path, rerun):
+    """Frames before and after flips, each of the box that it holds."""
+    shear = [{"component": "xy", "rate": 6.0}, {"component": "yz", "rate": -4.0}]
+    run = run_in(tmp_path, tables(deform=shear), **{"run.precision": "double"})
+    edges = [frame.box.edges for frame in mdsim.open(run).trajectory]
+    assert edges[-1][1, 0] < edges[1][1, 0] < 6.0 * 0.32 * edges[0][0, 0], "no box was flipped, which proves little"
+    code, words, folder = rerun(run)
+    assert code == 0, words
+    assert_rows_agree(mdsim.open(run), mdsim.open(folder))
+
+
 def test_frames_hold_what_the_run_wrote(known, rerun):
     code, words, folder = rerun(known, "--fields", "force,virial,potential_energy", "--frames", "1::2")
     assert code == 0, words

@@ -46,6 +46,45 @@ TEST_CASE("ways are unambiguous in the present box, and steps are as long as the
     CHECK(box.unambiguous_move() == box.now.heights().x / 4);
 }
 
+TEST_CASE("a box that leans too far leaves its frame, unless it began so", "[box_state]") {
+    Box leaning = cube(12);
+    leaning.edges.xy = 0.54 * 12;
+    BoxState box = BoxState::at_start(leaning, {{3, 3, 3}});
+    box.now.edges.xy = 0.549 * 12;
+    CHECK_FALSE(box.leaves_frame());
+    CHECK(box.straighten().none());
+    box.now.edges.xy = 0.551 * 12;
+    CHECK(box.leaves_frame());
+    leaning.edges.xy = 0.8 * 12;
+    box = BoxState::at_start(leaning, {{3, 3, 3}});
+    CHECK_FALSE(box.leaves_frame()); // a box that nothing changes stays as it is
+    box.now.edges.zz *= 1.001;
+    CHECK(box.leaves_frame());
+}
+
+TEST_CASE("a flip takes all boxes but the frame with it, and can be undone", "[box_state]") {
+    BoxState box = BoxState::at_start(cube(12), {{3, 3, 3}});
+    const LowerTriangular<double> strained{12, 20, 12, -7, 7, 12};
+    box.lead_to(strained);
+    box.enter_next();
+    box.begin_rebuild();
+    const LatticeFlip flip = box.straighten();
+    CHECK(flip == LatticeFlip{-2, 2, -1});
+    for (const Box& one : {box.now, box.next, box.drift, box.built})
+        CHECK(one.edges == LowerTriangular<double>{12, -4, 12, -3, -5, 12});
+    CHECK(box.frame.box.edges == cube(12).edges);
+    CHECK(box.earlier().flips == flip);
+    CHECK(box.unflipped() == strained);
+    CHECK(box.flipped(strained) == box.now.edges);
+    box.choose_frame({{3, 3, 3}});
+    CHECK_FALSE(box.leaves_frame());
+    box.lead_to(box.flipped({12, 31, 12, -7, 7, 12}));
+    box.enter_next();
+    CHECK(box.straighten() == LatticeFlip{-1, 1, 0}); // 7 becomes -5, and -14 becomes -2
+    CHECK(box.flips == LatticeFlip{-3, 3, -1});
+    CHECK(box.unflipped() == LowerTriangular<double>{12, 31, 12, -7, 7, 12});
+}
+
 TEST_CASE("the three boxes have a volume and the same open directions", "[box_state]") {
     BoxState box = BoxState::at_start(cube(12), {{3, 3, 3}});
     box.now.periodic[1] = false;

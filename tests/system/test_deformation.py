@@ -158,6 +158,10 @@ BAD = {
     "a true shear": ('component = "xy"\npath = "true"\nrate = 0.1', ("a shear has no true strain",)),
     "too much": ('component = "xx"\nrate = -2.0', ("the strain xx comes to -1.92", "allowed: -0.9 to 10")),
     "too much shear": ('component = "xy"\npath = "once"\nstrain = 1.5', ("allowed: -1 to 1",)),
+    "far too much shear": (
+        'component = "xy"\nrate = 2e6',
+        ("the strain xy comes to 1.92e+06", "allowed: -1000000 to 1000000"),
+    ),
     "twice": (
         'component = "xx"\nrate = 0.1\n[[stage.deform]]\ncomponent = "xx"\nrate = 0.2',
         ('stage.1.deform.1.component: "xx" is given twice',),

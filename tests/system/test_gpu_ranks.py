@@ -134,6 +134,11 @@ def test_a_strained_box(program):
     compare(program, "strained_rows", cases.strained(300), "--set", "thermo.every=3", rebuilds=10)
 
 
+def test_a_box_that_is_flipped(program):
+    compare(program, "sheared", cases.sheared(400), rebuilds=10)
+    compare(program, "sheared_rows", cases.sheared(300), "--set", "thermo.every=3", rebuilds=10)
+
+
 def test_constant_pressure(program):
     """A barostat acts by the sums of all ranks, with a thermostat or without one, and may leave the frame."""
     stage = cases.velocity_rescaling(300, couple_every=5) + cases.barostat(2.0, 0.5, couple_every=10)

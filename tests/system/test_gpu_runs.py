@@ -121,6 +121,18 @@ def test_a_strained_run_in_parts(program):
     expect_same(whole, go(program, path, "strained-3", *every), "a strained run that is looked at often")
 
 
+def test_a_sheared_run_in_parts(program):
+    """The box is flipped where the grid of cells is chosen anew, before and after a stop."""
+    path = program.write("sheared.toml", liquid(cases.sheared(500)))
+    whole = go(program, path, "sheared-1")
+    assert runs.summary(whole)["phase_seconds"]["steps on the device"] > 0, "the GPU never went on by itself"
+    for steps in (37, 138, 260, 411):
+        go(program, path, "sheared-2", "--set", f"stage.0.steps={steps}", *(("--resume",) if steps != 37 else ()))
+    expect_same(whole, go(program, path, "sheared-2", "--resume"), "a sheared run in parts")
+    every = ("--set", "thermo.every=3", "--set", "trajectory.every=7")
+    expect_same(whole, go(program, path, "sheared-3", *every), "a sheared run that is looked at often")
+
+
 def test_constant_pressure_in_parts(program):
     """Also where a rebuild among the steps of a batch is the first since the box has changed."""
     stages = (

@@ -45,7 +45,8 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
     void sample(const Observation& seen) override {
         MDSIM_EXPECT(is_sampled(seen.step));
         MDSIM_REQUIRE(origins_->size() == averages_.living());
-        origins_->look(tools_.simulation->box().now.edges);
+        const BoxState& box = tools_.simulation->box();
+        origins_->look(box.now.edges, box.unflipped());
         if (averages_.oldest_is_complete()) {
             averages_.drop_oldest();
             origins_->drop_oldest();

@@ -107,6 +107,11 @@ def strained(steps=600):
     return stage("nve", steps) + deform("xx", rate=0.08) + deform("zz", rate=-0.03) + deform("xy", rate=0.05)
 
 
+def sheared(steps=600):
+    """A stage at constant energy whose box is flipped several times."""
+    return stage("nve", steps, 0.002) + deform("xy", rate=2.0) + deform("yz", rate=-1.3) + deform("xz", rate=0.7)
+
+
 def barostat(pressure=1.0, relaxation_time=0.5, **keys):
     """Of the stage before it."""
     lines = [f"pressure = {pressure}", f"relaxation_time = {relaxation_time}"]

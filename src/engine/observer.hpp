@@ -37,6 +37,17 @@ class Observer {
     /// What is needed of a step; depends on the step alone.
     virtual StepNeeds needs(Step step) const = 0;
 
+    /// The first step from `step` on of which needs() says something; `end`, or one behind it,
+    /// where there is none before. To be overridden where that is known without looking at each.
+    virtual Step next_need(Step step, Step end) const {
+        const auto needed = [this](Step s) {
+            const StepNeeds found = needs(s);
+            return found.energy || found.state;
+        };
+        while (step < end && !needed(step)) ++step;
+        return step;
+    }
+
     /// Whether the energies of a step are needed too where a request stops the run at it.
     virtual bool needs_energy_at_stop() const { return true; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/step_plan.hpp"
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "core/contract.hpp"
@@ -21,6 +22,11 @@ void plan_couplings(const StageSettings& stage, Step done, StepPlan& plan) {
     plan.rescale = work.rescales;
 }
 
+/// The steps at which the centre of mass is brought to rest.
+StepSeries drift_removals(const StageSettings& stage) {
+    return {stage.remove_drift_every, stage.remove_drift_every};
+}
+
 } // namespace
 
 StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs, Request request,
@@ -35,22 +41,54 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     plan_couplings(stage, done, plan);
     plan.descend = stage.ensemble == Ensemble::minimize;
     plan.relax_box = plan.descend && stage.changes_box();
-    plan.remove_drift = plan.complete && stage.remove_drift_every > 0 && done > 0 &&
-                        done % stage.remove_drift_every == 0;
+    plan.remove_drift = plan.complete && drift_removals(stage).on(done);
     return plan;
 }
+
+namespace {
+
+/// The first step from `step` on, at most `end`, that may be more than a plain one: a device needs
+/// its host for it, or somebody looks at it. To plan each of a thousand would take longer than a
+/// device takes for one.
+Step next_to_plan(const StageSettings& stage, Step first, Step step, Step end,
+                  const Observer& observer, const DeviceCapabilities& device) {
+    const Step done = step - first;
+    if (done == 0 || stage.ensemble == Ensemble::minimize) return step;
+    Step next = std::min(end, first + stage.steps);
+    const auto stop_at = [&](const StepSeries& series) {
+        if (series.any()) next = std::min(next, first + series.next_from(done));
+    };
+    stop_at(drift_removals(stage));
+    if (!device.couples) {
+        for (const StepSeries& series : {stage.coupled_steps(), stage.rescaled_steps()}) {
+            stop_at(series);
+            stop_at({series.first + stage.coupling_delay(), series.every});
+        }
+    }
+    return std::min(next, observer.next_need(step, next));
+}
+
+} // namespace
 
 PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
                        const Observer& observer, const DeviceCapabilities& device) {
     MDSIM_EXPECT(next >= first && most >= 0);
     PlainSteps steps;
-    for (; steps.count < most; ++steps.count) {
-        const Step step = next + steps.count;
+    const StepSeries& sampled = steps.samples.steps;
+    const Step end = next + most;
+    const auto next_from = [&](Step from) {
+        const Step planned = next_to_plan(stage, first, from, end, observer, device);
+        return sampled.any() ? std::min(planned, sampled.next_from(from)) : planned;
+    };
+    Step step = next_from(next);
+    while (step < end) {
         const StepPlan plan = plan_step(stage, step - first, observer.needs(step));
         if (plan.needs_host(device)) break;
-        const bool regular = plan.energy ? steps.samples.add(step) : !steps.samples.steps.on(step);
+        const bool regular = plan.energy ? steps.samples.add(step) : !sampled.on(step);
         if (!regular) break;
+        step = next_from(step + 1);
     }
+    steps.count = step - next;
     return steps;
 }
 

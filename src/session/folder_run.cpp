@@ -64,6 +64,7 @@ class StopHere final : public Observer {
   public:
     explicit StopHere(Observer& output) : output_(&output) {}
     StepNeeds needs(Step step) const override { return output_->needs(step); }
+    Step next_need(Step step, Step end) const override { return output_->next_need(step, end); }
     void observe(const Observation& seen) override { output_->observe(seen); }
     Request request(Step) override { return Request::stop; }
 

@@ -19,6 +19,7 @@ namespace {
 class NoOutput final : public Observer {
   public:
     StepNeeds needs(Step) const override { return {}; }
+    Step next_need(Step, Step end) const override { return end; }
     bool needs_energy_at_stop() const override { return false; }
     void observe(const Observation&) override {}
     Request request(Step) override {

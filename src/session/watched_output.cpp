@@ -11,6 +11,11 @@ StepNeeds WatchedOutput::needs(Step step) const {
     return {a.energy || b.energy, a.state || b.state};
 }
 
+Step WatchedOutput::next_need(Step step, Step end) const {
+    end = std::min(end, watcher_->next_need(step, end)); // which is found at once
+    return std::min(end, output_->next_need(step, end));
+}
+
 void WatchedOutput::observe(const Observation& seen) {
     Observation for_output = seen;
     for_output.needs = output_->needs(seen.step);

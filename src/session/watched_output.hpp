@@ -14,6 +14,7 @@ class WatchedOutput final : public Observer {
         : output_(&output), watcher_(&watcher), comm_(&comm) {}
 
     StepNeeds needs(Step step) const override;
+    Step next_need(Step step, Step end) const override;
     bool needs_energy_at_stop() const override {
         return output_->needs_energy_at_stop() || watcher_->needs_energy_at_stop();
     }

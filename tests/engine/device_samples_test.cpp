@@ -232,6 +232,37 @@ TEST_CASE("plain steps hold the samples that a device takes", "[device]") {
     }
 }
 
+TEST_CASE("plain steps are those that are found one by one", "[device]") {
+    StageSettings stage = GENERATE(nve(300, 0.005), nose_hoover(300, 0.005, 1, 1));
+    stage.couple_every = GENERATE(1, 9);
+    stage.remove_drift_every = GENERATE(0, 77);
+    const DeviceCapabilities device =
+        GENERATE(DeviceCapabilities{false, false}, DeviceCapabilities{true, false},
+                 DeviceCapabilities{false, true}, DeviceCapabilities{true, true});
+    const auto needs = GENERATE(std::function<StepNeeds(Step)>(every(1000)),
+                                std::function<StepNeeds(Step)>(every(7, 50)),
+                                std::function<StepNeeds(Step)>([](Step s) {
+                                    return StepNeeds{s % 10 == 0 && s % 60 != 0, s % 100 == 99};
+                                }));
+    const Watcher observer(needs);
+    const Step first = 40;
+    for (const std::int64_t most : {0, 1, 30, 1000})
+        for (Step next = first; next <= first + stage.steps; next += 1 + next % 3) {
+            PlainSteps expected;
+            for (; expected.count < most; ++expected.count) {
+                const Step step = next + expected.count;
+                const StepPlan plan = plan_step(stage, step - first, observer.needs(step));
+                BatchSamples& samples = expected.samples;
+                if (plan.needs_host(device)) break;
+                if (plan.energy ? !samples.add(step) : samples.steps.on(step)) break;
+            }
+            const PlainSteps found = plain_steps(stage, first, next, most, observer, device);
+            CHECK(found.count == expected.count);
+            CHECK(found.samples.count == expected.samples.count);
+            CHECK(found.samples.steps == expected.samples.steps);
+        }
+}
+
 TEST_CASE("a batch has no more samples than a device keeps", "[device]") {
     const Watcher observer(every(1));
     const PlainSteps plain = plain_steps(nve(100000, 0.005), 0, 1, 90000, observer, {false, true});

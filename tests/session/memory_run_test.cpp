@@ -127,6 +127,8 @@ TEST_CASE("an output learns nothing of a stop that its watcher alone asks for") 
     WatchedOutput both(output, watcher, alone);
     CHECK(both.needs(3).state);
     CHECK_FALSE(both.needs(2).state);
+    CHECK(both.next_need(2, 9) == 2);
+    CHECK(both.next_need(9, 9) == 9);
     for (const bool stops : {false, true}) {
         output.stops = stops;
         Observation now;

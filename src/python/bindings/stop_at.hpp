@@ -14,6 +14,9 @@ class StopAt final : public Observer {
     StopAt(std::optional<Step> stop, bool with_energy) : stop_(stop), with_energy_(with_energy) {}
 
     StepNeeds needs(Step step) const override { return {.energy = false, .state = step == stop_}; }
+    Step next_need(Step step, Step end) const override {
+        return stop_ && *stop_ >= step ? *stop_ : end;
+    }
     bool needs_energy_at_stop() const override { return with_energy_; }
     void observe(const Observation& seen) override {
         if (!seen.stage_ends && seen.request != Request::stop) return;

@@ -6,9 +6,7 @@
 namespace mdsim {
 
 template <class P> AtomCapacity DeviceDecomposition<P>::rebuild() {
-    const AtomCapacity capacity = rank_->changing().loop.rebuild();
-    rank_->atoms.pull_control();
-    return capacity;
+    return rank_->changing().loop.rebuild();
 }
 
 template <class P> CarrierCounts DeviceDecomposition<P>::carriers() const {

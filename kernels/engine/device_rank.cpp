@@ -79,7 +79,6 @@ template <class P>
 void DeviceRank<P>::adopt(std::span<const AtomRecord<P>> records, const RankLayout& given) {
     take(records, given);
     const AtomCapacity capacity = adopted().loop.rebuild();
-    atoms.pull_control();
     if (capacity != AtomCapacity::enough)
         throw EnvironmentError("the arrays of a rank have no capacity for its atoms as they are");
     atoms.restore_moved(records);

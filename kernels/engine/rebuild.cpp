@@ -29,20 +29,27 @@ template <class P> void Rebuild<P>::queue() const {
     parts_.lists->build(*stream_);
 }
 
+template <class P> void Rebuild<P>::pull() const {
+    parts_.lists->queue_use(*stream_);
+    parts_.atoms->pull_control();
+}
+
 template <class P> AtomCapacity Rebuild<P>::resolve() {
     ranks_->check();
     TileLists<P>& lists = *parts_.lists;
     for (ListShortage most = ListShortage::capacity; most != ListShortage::none;) {
         const AtomCapacity capacity = capacity_found(parts_.atoms->control());
         if (capacity != AtomCapacity::enough) return capacity;
-        const ListShortage mine = lists.shortage(*stream_);
+        const ListShortage mine = lists.shortage();
         most = ranks_->worst_of(mine);
         const bool sort_again = most > ListShortage::capacity;
         lists.resolve_shortage(sort_again ? most : mine);
-        if (sort_again)
+        if (sort_again) {
             repeat();
-        else if (mine == ListShortage::capacity)
+        } else if (mine == ListShortage::capacity) {
             lists.build_again(*stream_);
+            pull();
+        }
     }
     return AtomCapacity::enough;
 }
@@ -55,13 +62,13 @@ template <class P> void Rebuild<P>::repeat() {
         parts_.atoms->push_control();
     }
     queue();
-    parts_.atoms->pull_control();
+    pull();
     ranks_->check();
 }
 
 template <class P> AtomCapacity Rebuild<P>::run() {
     queue();
-    parts_.atoms->pull_control();
+    pull();
     return resolve();
 }
 

@@ -13,14 +13,16 @@ template <class P> class Rebuild {
     Rebuild(const Stream& stream, const ResidentParts<P>& parts, const Ranks<P>& ranks)
         : stream_(&stream), parts_(parts), ranks_(&ranks) {}
 
-    /// Does it; waits until that is done.
+    /// Does it; waits until that is done, and for the control with it.
     AtomCapacity run();
 
     /// Queues it, with the capacity there is.
     void queue() const;
+    /// Waits for what was queued, and for the control and what lists used with it.
+    void pull() const;
     /// Enlarges lists that were too small, and repeats what that takes; arrays of atoms it cannot
-    /// enlarge. Throws where the ranks lost each other or an atom. Collective; the control has been
-    /// pulled.
+    /// enlarge. Throws where the ranks lost each other or an atom. Collective; to be called after
+    /// pull().
     AtomCapacity resolve();
 
   private:

@@ -4,7 +4,6 @@
 #include "core/contract.hpp"
 #include "kernels/engine/host_steps.hpp"
 #include "kernels/engine/open_pass.hpp"
-#include "kernels/runtime/device_limits.hpp"
 
 namespace mdsim {
 
@@ -87,12 +86,12 @@ template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
 
 /// The tiles of this rank, as many as would take an H200 as long.
 template <class P> std::uint32_t StepLoop<P>::effective_tiles() const {
-    return tiles_as_on_h200(parts_.lists->view().tile_count, multiprocessors());
+    return tiles_as_on_h200(parts_.lists->view().tile_count, multiprocessors_);
 }
 
 /// Whether a step may begin while the kernel before it ends.
 template <class P> bool StepLoop<P>::may_overlap() const {
-    return device_starts_early() && effective_tiles() <= ranks_->most_overlapped_tiles();
+    return starts_early_ && effective_tiles() <= ranks_->most_overlapped_tiles();
 }
 
 /// Chooses the length of passes, and whether their bodies have kernels for the steps on which a
@@ -179,7 +178,7 @@ template <class P> AtomCapacity StepLoop<P>::repeat_graph(const AdvanceArgs<P>& 
     Control& c = parts_.atoms->control();
     while (c.steps_left > 0 && !c.halted()) {
         launch(advance);
-        parts_.atoms->pull_control();
+        rebuild_.pull();
         const AtomCapacity capacity = rebuild_.resolve();
         if (capacity != AtomCapacity::enough) return capacity;
         if (c.no_capacity == 0) continue;

@@ -9,6 +9,7 @@
 #include "kernels/engine/pass_length.hpp"
 #include "kernels/engine/pass_steps.hpp"
 #include "kernels/engine/rebuild.hpp"
+#include "kernels/runtime/device_limits.hpp"
 #include "kernels/runtime/graph.hpp"
 #include "ops/step_batch.hpp"
 
@@ -58,6 +59,8 @@ template <class P> class StepLoop {
 
     const Stream* stream_;
     ResidentParts<P> parts_;
+    unsigned multiprocessors_ = multiprocessors(); ///< of the device
+    bool starts_early_ = device_starts_early();
     std::unique_ptr<Ranks<P>> ranks_;
     Rebuild<P> rebuild_;
     PassSteps<P> steps_;

@@ -107,9 +107,7 @@ template <class P> void TileLists<P>::allocate() {
     hold((std::size_t{capacity_.chunks} + 1) * warp_lanes, chunks_);
 }
 
-template <class P> ListShortage TileLists<P>::shortage(const Stream& stream) {
-    stream.download(use_.data(), last_use_.get(), 1);
-    stream.wait();
+template <class P> ListShortage TileLists<P>::shortage() {
     const ListUse& use = *last_use_;
     if (use.cell > capacity_.cell) return ListShortage::order;
     if (use.neighbors > most_.neighbors || use.groups > most_.groups)
@@ -180,11 +178,11 @@ template <class P> bool TileLists<P>::has_spare(const ListUse& use) {
 
 template void TileLists<MixedPrecision>::lay_out(TileShape);
 template void TileLists<MixedPrecision>::keep_within(std::uint64_t);
-template ListShortage TileLists<MixedPrecision>::shortage(const Stream&);
+template ListShortage TileLists<MixedPrecision>::shortage();
 template void TileLists<MixedPrecision>::resolve_shortage(ListShortage);
 template void TileLists<DoublePrecision>::lay_out(TileShape);
 template void TileLists<DoublePrecision>::keep_within(std::uint64_t);
-template ListShortage TileLists<DoublePrecision>::shortage(const Stream&);
+template ListShortage TileLists<DoublePrecision>::shortage();
 template void TileLists<DoublePrecision>::resolve_shortage(ListShortage);
 
 } // namespace mdsim

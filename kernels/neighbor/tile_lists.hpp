@@ -66,9 +66,12 @@ template <class P> class TileLists {
     /// How far atoms must be ordered before they are arranged.
     OrderDepth order_depth() const;
 
-    /// Waits for what was queued last and returns what it was short of. If of nothing, shared
-    /// memory that was not needed is given back, so that more blocks fit.
-    ListShortage shortage(const Stream& stream);
+    /// Queues the copying of what the last build used to the host, for shortage().
+    void queue_use(const Stream& stream) { stream.download(use_.data(), last_use_.get(), 1); }
+
+    /// What the last build was short of, whose use has been copied and waited for. If of nothing,
+    /// shared memory that was not needed is given back, so that more blocks fit.
+    ListShortage shortage();
 
     /// Resolves the last shortage of this rank or of another one: then all ranks have
     /// tiles of the same shape, and each orders its atoms as far as its own cells need.

@@ -86,8 +86,7 @@ template <class P> class Queue {
     /// Orders the atoms and builds lists, with as much capacity as they turn out to need.
     void rebuild() {
         queue_rebuild();
-        for (ListShortage shortage{};
-             (shortage = lists_.shortage(stream_)) != ListShortage::none;) {
+        for (ListShortage shortage{}; (shortage = found_shortage()) != ListShortage::none;) {
             lists_.resolve_shortage(shortage);
             if (shortage == ListShortage::capacity)
                 lists_.build_again(stream_);
@@ -128,6 +127,12 @@ template <class P> class Queue {
         const auto cells = static_cast<std::uint32_t>(c.grid.total());
         const std::size_t atoms = c.atoms.type.size();
         return {atoms, atoms, static_cast<double>(atoms), {nullptr, nullptr, cells, cells}};
+    }
+
+    ListShortage found_shortage() {
+        lists_.queue_use(stream_);
+        stream_.wait();
+        return lists_.shortage();
     }
 
     void queue_rebuild() {

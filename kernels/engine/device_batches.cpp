@@ -16,6 +16,8 @@ template <class P> BatchReport DeviceBatches<P>::run(const StepBatch<P>& batch) 
                  capabilities().couples);
     MDSIM_EXPECT(!batch.barostat.acts.any() || !batch.boxes.empty());
     MDSIM_EXPECT(batch.samples.count == 0 || capabilities().takes_samples);
+    MDSIM_EXPECT(!batch.between_kicks || capabilities().goes_on);
+    MDSIM_EXPECT(!batch.between_kicks || !batch.schedule().plan(batch.first).any());
     Resident<P>& resident = rank_->changing();
     rank_->begin_batch(batch.allowed_move, batch.boxes);
     MotionView<P>& view = rank_->motion_view;

@@ -13,7 +13,8 @@ template <class P> class DeviceBatches final : public StepBatches<P> {
     explicit DeviceBatches(DeviceRank<P>& rank) : rank_(&rank) {}
 
     DeviceCapabilities capabilities() const override {
-        return {!rank_->led_by_hosts(), !rank_->led_by_hosts()};
+        const bool by_itself = !rank_->led_by_hosts();
+        return {by_itself, by_itself, by_itself};
     }
     BatchReport run(const StepBatch<P>& batch) override;
 

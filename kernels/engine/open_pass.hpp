@@ -23,6 +23,9 @@ MDSIM_HD void open_pass(Control& c) {
     c.choose_kernels(first, first + static_cast<std::int32_t>(until) - 1, branches_on(c, c.step));
 }
 
+/// Leaves the first step of the pass that has been opened to a branch, whatever it is.
+MDSIM_HD void leave_to_branch(Control& c) { c.pass.first_of_body = c.pass.first + 1; }
+
 /// Whether a branch does the first step of the pass that has been opened.
 MDSIM_HD bool begins_with_branch(const Control& c) { return c.pass.first_of_body > c.pass.first; }
 

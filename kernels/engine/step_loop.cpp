@@ -12,8 +12,7 @@ StepMotions<typename P::Real>
 StepLoop<P>::upload(const std::vector<Motion<typename P::Real>>& motion) {
     if (motion.size() == 1) return {motion.front()};
     if (motion.size() > motion_.size()) motion_.resize_discard(motion.size());
-    stream_->upload(motion.data(), motion_.data(), motion.size());
-    stream_->wait();
+    stream_->upload(motion.data(), motion_.data(), motion.size()); // the batch keeps them meanwhile
     Motion<typename P::Real> kind;
     kind.thermal = motion.front().thermal;
     return {kind, motion_.data()};
@@ -73,14 +72,23 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
     });
 }
 
-template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance) {
+template <class P>
+void StepLoop<P>::queue_first_branch(const AdvanceArgs<P>& advance, bool between_kicks) {
+    const Control& c = parts_.atoms->control();
+    if (between_kicks) {
+        WalkArgs<P> walk = steps_.walk_args();
+        walk.kernel = branch_kernel;
+        begin_split(*stream_, walk, advance, steps_.coupling().args(), false);
+    } else {
+        steps_.queue_split_step(branch_kernel, advance, c.schedule.plan(c.step).takes_all());
+    }
+    ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
+}
+
+template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance, bool between_kicks) {
     record(advance);
     // The graph takes its branches at the end of the pass before theirs.
-    const Control& c = parts_.atoms->control();
-    if (begins_with_branch(c)) {
-        steps_.queue_split_step(branch_kernel, advance, c.schedule.plan(c.step).takes_all());
-        ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
-    }
+    if (begins_with_branch(parts_.atoms->control())) queue_first_branch(advance, between_kicks);
     graph_.launch(*stream_);
 }
 
@@ -116,7 +124,8 @@ template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool
 }
 
 template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const MotionView<P>& view) {
-    MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr || !batch.schedule().any());
+    MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr ||
+                  (!batch.schedule().any() && !batch.between_kicks));
     ranks_->begin_batch();
     steps_.begin(batch);
     parts_.check->forget(*stream_);
@@ -137,6 +146,7 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
     c.bodies = steps_.bodies();
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
     open_pass(c);
+    if (batch.between_kicks) leave_to_branch(c);
     parts_.atoms->push_control();
 }
 
@@ -174,10 +184,11 @@ template <class P> void StepLoop<P>::add_couplings(BatchReport& report) const {
 }
 
 /// Repeats passes until the batch ends, or a rebuild runs out of capacity for atoms.
-template <class P> AtomCapacity StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance) {
+template <class P>
+AtomCapacity StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance, bool between_kicks) {
     Control& c = parts_.atoms->control();
-    while (c.steps_left > 0 && !c.halted()) {
-        launch(advance);
+    for (; c.steps_left > 0 && !c.halted(); between_kicks = false) {
+        launch(advance, between_kicks);
         rebuild_.pull();
         const AtomCapacity capacity = rebuild_.resolve();
         if (capacity != AtomCapacity::enough) return capacity;
@@ -201,7 +212,8 @@ BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& vie
             run_host_steps(*stream_, parts_, rebuild_, view.displaced.capacity > 0,
                            {parts_.forces->has_round(), [&] { steps_.queue_round(0, false); },
                             [&] { steps_.queue_moves(0, advance); }});
-    const AtomCapacity capacity = led ? host_steps.capacity : repeat_graph(advance);
+    const AtomCapacity capacity =
+        led ? host_steps.capacity : repeat_graph(advance, batch.between_kicks);
     Control& c = parts_.atoms->control();
     learned_.saw(c.rebuilds, c.steps_between);
     c.no_capacity = 0; // which is no fault of a step

@@ -43,14 +43,17 @@ template <class P> class StepLoop {
 
   private:
     StepMotions<typename P::Real> upload(const std::vector<Motion<typename P::Real>>& motion);
-    void launch(const AdvanceArgs<P>& advance);
+    /// Queues the graph, and ahead of it the branch with which its first pass begins, if there is
+    /// one: `between_kicks` says that this is a step in hand from between its half kicks on.
+    void launch(const AdvanceArgs<P>& advance, bool between_kicks);
+    void queue_first_branch(const AdvanceArgs<P>& advance, bool between_kicks);
     void record(const AdvanceArgs<P>& advance);
     void record_pass(AdvanceArgs<P> advance);
     /// The split steps, each as a branch that the pass before it takes.
     void record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
                             const AdvanceArgs<P>& advance);
     void begin(const StepBatch<P>& batch, const MotionView<P>& view);
-    AtomCapacity repeat_graph(const AdvanceArgs<P>& advance);
+    AtomCapacity repeat_graph(const AdvanceArgs<P>& advance, bool between_kicks);
     BatchReport report(const StepBatch<P>& batch) const;
     void add_couplings(BatchReport& report) const;
     void choose_pass(const StepBatch<P>& batch, bool searched);

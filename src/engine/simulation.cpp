@@ -133,8 +133,11 @@ StepPlan Simulation<P>::plan_in_hand(const StageSettings& stage, const Observer&
 template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer& observer) {
     const StepPlan plan = plan_in_hand(stage, observer);
     if (!plan.last) lead_box(stage);
-    for (const Phase phase : schedule(plan))
-        times_.time(phase, [&] { perform(phase, {stage, plan, observer}); });
+    const StepInHand now{stage, plan, observer};
+    for (const Phase phase : schedule(plan)) {
+        if (phase == Phase::begin && go_on_ahead(now)) return true;
+        times_.time(phase, [&] { perform(phase, now); });
+    }
     if (plan.last) return false;
     ++progress_.step;
     times_.count_steps(1);

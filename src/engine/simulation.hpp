@@ -68,10 +68,19 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     std::size_t bytes() const override { return system_->bytes(); }
 
   private:
-    /// Does a step in phases; returns false where the stage ends before it.
+    /// Does a step in phases, or leaves the rest of it, with those behind it, to a device; returns
+    /// false where the stage ends before it.
     bool step(const StageSettings& stage, Observer& observer);
     /// Hands over the steps that nothing stops; returns how many there were.
     std::int64_t run_ahead(const StageSettings& stage, Observer& observer);
+    /// Hands over the step in hand, of which only the begin is left, and the steps behind it that
+    /// nothing stops; returns whether that could be done.
+    bool go_on_ahead(const StepInHand& now);
+    /// Runs a batch and takes over where it ended; returns how many steps it did. Collective.
+    std::int64_t run_batch(RankBatches<P>& batches, const StepBatch<P>& batch,
+                           const StageSettings& stage, Observer& observer);
+    /// The steps that nothing stops, from the one in hand on; of this one only the rest where
+    /// velocities are those of the full step.
     StepBatch<P> next_batch(const RankBatches<P>& batches, const StageSettings& stage,
                             const Observer& observer) const;
     /// The action that sums of an earlier step lead to; none where there is none that is possible.

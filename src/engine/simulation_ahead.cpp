@@ -14,10 +14,29 @@ std::int64_t Simulation<P>::run_ahead(const StageSettings& stage, Observer& obse
     RankBatches<P>* batches = system_->batches();
     if (batches == nullptr || fresh_ || request_ != Request::none) return 0;
     const StepBatch<P> batch = next_batch(*batches, stage, observer);
-    if (batch.steps == 0) return 0;
+    return batch.steps > 0 ? run_batch(*batches, batch, stage, observer) : 0;
+}
+
+template <class P> bool Simulation<P>::go_on_ahead(const StepInHand& now) {
+    RankBatches<P>* batches = system_->batches();
+    if (batches == nullptr || !batches->capabilities().goes_on) return false;
+    // A device would let what has acted on the step act again.
+    if (now.plan.couple || now.plan.descend || now.stage.changes_box()) return false;
+    MDSIM_EXPECT(fresh_ && forces_stored_);
+    const StepBatch<P> batch = next_batch(*batches, now.stage, now.observer);
+    if (batch.steps <= 1) return false; // which a host begins as fast
+    const std::int64_t done = run_batch(*batches, batch, now.stage, now.observer);
+    MDSIM_ENSURE(done > 0);
+    return true;
+}
+
+template <class P>
+std::int64_t Simulation<P>::run_batch(RankBatches<P>& batches, const StepBatch<P>& batch,
+                                      const StageSettings& stage, Observer& observer) {
     const double before = times_.seconds(Phase::run_ahead);
     BatchReport report;
-    times_.time(Phase::run_ahead, [&] { report = batches->run(batch); });
+    times_.time(Phase::run_ahead, [&] { report = batches.run(batch); });
+    forces_stored_ = false;
     MDSIM_ENSURE(0 <= report.steps && report.steps <= batch.steps);
     const double seconds = times_.seconds(Phase::run_ahead) - before;
     progress_.step += report.steps;
@@ -25,7 +44,7 @@ std::int64_t Simulation<P>::run_ahead(const StageSettings& stage, Observer& obse
     times_.time(Phase::observe, [&] { show_samples(stage, batch, report, observer); });
     const double longest = end_batch(report, seconds, observer);
     system_->check_faces();
-    times_.time(Phase::rebuild, [&] { batches->balance(longest); });
+    times_.time(Phase::rebuild, [&] { batches.balance(longest); });
     go_on_from(batch, report);
     return report.steps;
 }
@@ -63,8 +82,12 @@ template <class P>
 StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const StageSettings& stage,
                                        const Observer& observer) const {
     const DeviceCapabilities device = batches.capabilities();
+    const Step begun = fresh_ ? 1 : 0; // of the step in hand only the rest is left
     const auto plain_of = [&](std::int64_t most) {
-        return plain_steps(stage, progress_.stage_first, progress_.step, most, observer, device);
+        PlainSteps plain = plain_steps(stage, progress_.stage_first, progress_.step + begun,
+                                       std::max<Step>(0, most - begun), observer, device);
+        plain.count += begun;
+        return plain;
     };
     StepBatch<P> batch;
     std::int64_t most = std::min(pace_.steps(), batches.longest());
@@ -80,6 +103,7 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
     MDSIM_ENSURE(boxes == 0 || boxes == plain.count + 1);
     batch.first = progress_.step;
     batch.steps = plain.count;
+    batch.between_kicks = fresh_;
     batch.samples = plain.samples;
     if (device.couples) add_couplings(stage, batch);
     const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
@@ -161,5 +185,7 @@ double Simulation<P>::end_batch(const BatchReport& report, double seconds, Obser
 
 template std::int64_t Simulation<MixedPrecision>::run_ahead(const StageSettings&, Observer&);
 template std::int64_t Simulation<DoublePrecision>::run_ahead(const StageSettings&, Observer&);
+template bool Simulation<MixedPrecision>::go_on_ahead(const StepInHand&);
+template bool Simulation<DoublePrecision>::go_on_ahead(const StepInHand&);
 
 } // namespace mdsim

@@ -21,6 +21,9 @@ namespace mdsim {
 template <class P> struct StepBatch {
     Step first = 0;         ///< the step that begins
     std::int64_t steps = 0; ///< how many, at least 1
+    /// The first step stands between its half kicks: its forces are stored, its velocities
+    /// complete, and nothing acts on it any more. Only where the device goes on from there.
+    bool between_kicks = false;
     /// One motion for all steps, or one for each.
     std::vector<Motion<typename P::Real>> motion;
     AllowedMove allowed_move; ///< from the reference positions, beyond which lists may be stale

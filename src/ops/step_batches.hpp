@@ -9,6 +9,8 @@ namespace mdsim {
 struct DeviceCapabilities {
     bool couples = false;       ///< a global thermostat or a barostat acts
     bool takes_samples = false; ///< energies and virials are summed
+    /// It goes on from a step that its host has led to there; otherwise the host ends that step.
+    bool goes_on = false;
 };
 
 /// Steps that a device goes through without its host. Answered by devices only: processors are led

@@ -40,9 +40,9 @@ class Watcher final : public Observer {
 struct Skilled {
     explicit Skilled(const DeviceCapabilities& wanted) {
         capabilities = wanted;
-        steps_ahead = samples_ahead = 0;
+        steps_ahead = samples_ahead = batches_between_kicks = 0;
     }
-    ~Skilled() { capabilities = {true, true}; }
+    ~Skilled() { capabilities = {true, true, true}; }
     Skilled(const Skilled&) = delete;
     Skilled& operator=(const Skilled&) = delete;
 };
@@ -123,7 +123,7 @@ template <class P> std::vector<AtomRecord<P>> collision(const Fluid& gas) {
 
 TEMPLATE_TEST_CASE("samples of a device are those of the processor", "[device]", MixedPrecision,
                    DoublePrecision) {
-    const Skilled device({true, true});
+    const Skilled device({true, true, true});
     SECTION("at every step") { CHECK(check_twins<TestType>({nve(90, 0.005)}, every(1)) == 89); }
     SECTION("every few steps") {
         CHECK(check_twins<TestType>({nve(200, 0.005)}, every(7)) == 200 / 7);
@@ -186,8 +186,36 @@ TEST_CASE("a device may leave samples, or couplings, to its host", "[device]") {
     CHECK(steps_ahead > 0);
 }
 
+TEST_CASE("a device goes on from steps that its host has led to their half kicks", "[device]") {
+    const Skilled device({true, true, true});
+    const auto frames = every(5, 20);
+    SECTION("with frames, also after each other") {
+        const auto needs = [](Step step) { return StepNeeds{step % 6 == 0, step % 40 < 2}; };
+        check_twins<MixedPrecision>({nve(200, 0.005)}, needs);
+        CHECK(batches_between_kicks == 5); // behind 1, 41, ...
+    }
+    SECTION("in a ramp of the temperature, with a checkpoint that is asked for") {
+        StageSettings ramp = langevin(150, 0.004, 1.5, 2.0);
+        ramp.temperature_end = 0.5;
+        check_twins<MixedPrecision>({ramp}, frames, 64);
+        CHECK(batches_between_kicks > 7);
+    }
+    SECTION("with the drift removed") {
+        StageSettings stage = nve(150, 0.005);
+        stage.remove_drift_every = 11;
+        check_twins<MixedPrecision>({stage}, frames);
+        CHECK(batches_between_kicks > 15);
+    }
+    SECTION("but not from those on which a thermostat has acted") {
+        StageSettings chain = nose_hoover(121, 0.004, 1.0, 0.5);
+        chain.couple_every = GENERATE(1, 5, 8);
+        check_twins<MixedPrecision>({chain}, frames);
+        CHECK(batches_between_kicks == (chain.couple_every == 8 ? 3 : 0));
+    }
+}
+
 TEST_CASE("samples before a fault are shown before it is told", "[device]") {
-    const Skilled device({true, true});
+    const Skilled device({true, true, true});
     const Fluid fluid(4, 0.8442, Truncation::cut);
     auto atoms = fluid.records<MixedPrecision>();
     atoms[5].velocity = {40, 90, 20, 0};
@@ -202,7 +230,7 @@ TEST_CASE("samples before a fault are shown before it is told", "[device]") {
 
 TEMPLATE_TEST_CASE("a sample out of range ends the run at its step", "[device]", MixedPrecision,
                    DoublePrecision) {
-    const Skilled device({true, true});
+    const Skilled device({true, true, true});
     const Fluid gas(4, 0.01, Truncation::cut);
     const auto atoms = collision<TestType>(gas);
     const Step distance = GENERATE(1, 3);

@@ -258,6 +258,29 @@ TEST_CASE("a run on a device that was stopped goes on as if it had not been", "[
     SECTION("on a processor") { go_on(SimulationOn<MixedPrecision, Host>(alone(), fluid.setup)); }
 }
 
+TEST_CASE("a run on a device that stops again and again is one that does not", "[device]") {
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    StageSettings chain = nose_hoover(400, 0.004, 1.0, 0.5);
+    chain.couple_every = 7;
+    const StageSettings stage = GENERATE_COPY(nve(400, 0.005), ramp(400), chain);
+    const auto whole = run<MixedPrecision, Host>(fluid, {stage}, 90);
+    SimulationOn<MixedPrecision, Device> halting(alone(), fluid.setup);
+    halting.start(fluid.records<MixedPrecision>());
+    halting.draw_velocities(1.44, true);
+    batches_between_kicks = 0;
+    Step stop = 0;
+    const Step distance = GENERATE(1, 2, 25);
+    for (bool over = false; !over; stop += distance) {
+        Stopper stopper(stop);
+        over = halting.run(stage, stopper);
+        CHECK(halting.progress().step >= std::min<Step>(stop, 400));
+    }
+    CHECK(halting.progress().step == 400);
+    CHECK(batches_between_kicks > 0);
+    CHECK(halting.intervals().rebuilds == whole.intervals.rebuilds);
+    CHECK(same_bits<MixedPrecision>(whole.atoms, records_of(halting.atoms())));
+}
+
 TEST_CASE("a checkpoint goes on with lists of a narrower skin", "[device]") {
     Fluid wide(4, 0.8442, Truncation::cut);
     wide.setup.skin = 0.8;

@@ -22,7 +22,9 @@ inline std::int64_t steps_ahead = 0;
 /// Samples of sums that they have taken meanwhile.
 inline std::int64_t samples_ahead = 0;
 /// What they say they do between half kicks.
-inline DeviceCapabilities capabilities{true, true};
+inline DeviceCapabilities capabilities{true, true, true};
+/// Batches that they began between the half kicks of a step.
+inline std::int64_t batches_between_kicks = 0;
 
 /// What devices of several ranks simulate besides: that every so many rebuilds of a batch found no
 /// capacity (0: none), and that a step takes so long on this rank [s] (0: what it takes).
@@ -85,8 +87,13 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
             const auto& motion =
                 batch.motion[batch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
             const Step step = batch.first + k;
-            MotionReport moved = split_steps.on(step) ? split_steps.step(*system_, motion, step)
-                                                      : this->step(motion, step);
+            MotionReport moved{};
+            if (k == 0 && batch.between_kicks)
+                moved = begin(motion, step);
+            else if (split_steps.on(step))
+                moved = split_steps.step(*system_, motion, step);
+            else
+                moved = this->step(motion, step);
             moved.displacement2 = comm_->max_of(moved.displacement2);
             if (split_steps.stuck()) break;
             report.fault = moved.fault;
@@ -109,6 +116,14 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
     }
 
   private:
+    MotionReport begin(const Motion<typename P::Real>& motion, Step step) {
+        ++test::batches_between_kicks;
+        const MotionReport report = system_->integrator().begin_step(motion, step);
+        system_->decomposition().send_halo();
+        system_->decomposition().receive_halo();
+        return report;
+    }
+
     MotionReport step(const Motion<typename P::Real>& motion, Step step) {
         MotionReport report = system_->fused_step()->advance(motion, step, TileSet::boundary);
         system_->decomposition().send_halo();

@@ -75,11 +75,21 @@ template <class P> struct CheckedFluid {
         if (run(steps)) rebuild();
     }
 
-    /// Stops between the kicks and goes on, as a step does that somebody looks at.
-    void look() {
+    void stop_between_kicks() {
         system.forces().store(false);
         system.integrator().complete_step(motion);
+    }
+
+    /// Stops between the kicks and goes on, as a step does that somebody looks at.
+    void look() {
+        stop_between_kicks();
         begin();
+    }
+
+    /// Stops so, and leaves the rest of the step to the device, with those behind it.
+    void look_and_run(std::int64_t steps) {
+        stop_between_kicks();
+        if (run_batch<P>(*this, steps, {motion}, checked_skin, true)) rebuild();
     }
 };
 

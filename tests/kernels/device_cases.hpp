@@ -124,12 +124,15 @@ template <class P> bool same_state(DeviceSystem<P>& a, DeviceSystem<P>& b) {
     return same;
 }
 
-/// Runs a batch of a fluid that counts its `step`, `rebuilds` and `last_rebuild`. Returns whether
-/// a rebuild is due, and has not been done.
+/// Runs a batch of a fluid that counts its `step`, `rebuilds` and `last_rebuild`; of its first step
+/// from between the half kicks on if asked. Returns whether a rebuild is due, and has not been
+/// done.
 template <class P, class Fluid>
 bool run_batch(Fluid& fluid, std::int64_t steps,
-               const std::vector<Motion<typename P::Real>>& motions, double skin) {
+               const std::vector<Motion<typename P::Real>>& motions, double skin,
+               bool between_kicks = false) {
     StepBatch<P> batch;
+    batch.between_kicks = between_kicks;
     batch.first = fluid.step;
     batch.steps = steps;
     batch.motion = motions;

@@ -21,8 +21,12 @@ TEMPLATE_TEST_CASE("a device gives the same bits with checked lists however its 
     }
     CHECK(whole.rebuilds == pieces.rebuilds);
     CHECK(same_state(whole.system, pieces.system));
+    whole.run_on(40);
+    for (const int steps : {1, 9, 2, 28}) pieces.look_and_run(steps);
+    CHECK(whole.rebuilds == pieces.rebuilds);
+    CHECK(same_state(whole.system, pieces.system));
     CheckedFluid<TestType> cautious(argon_melt(), false);
-    cautious.run_on(170);
+    cautious.run_on(210);
     CHECK(cautious.rebuilds > whole.rebuilds);
 }
 
@@ -45,6 +49,7 @@ TEST_CASE("displaced atoms are counted once, whenever somebody looks", "[gpu]") 
     using P = MixedPrecision;
     // Counted twice, those of one cell would be more than are searched, which ends the lists.
     constexpr int steps = 24;
+    const bool goes_on = GENERATE(false, true); // by itself from between the half kicks
     const auto records = fast_cell<P>(3);
     CheckedFluid<P> whole(argon_melt());
     whole.begin_with(records);
@@ -55,8 +60,12 @@ TEST_CASE("displaced atoms are counted once, whenever somebody looks", "[gpu]") 
         CheckedFluid<P> looked_at(argon_melt());
         looked_at.begin_with(records);
         looked_at.run_on(before);
-        looked_at.look();
-        looked_at.run_on(steps - before - 1);
+        if (!goes_on) {
+            looked_at.look();
+            looked_at.run_on(steps - before - 1);
+        } else {
+            looked_at.look_and_run(steps - before);
+        }
         CHECK(looked_at.rebuilds == whole.rebuilds);
         CHECK(same_state(looked_at.system, whole.system));
     }

@@ -62,12 +62,22 @@ template <class P> struct Fluid {
         rebuild_if(run_batch<P>(*this, steps, motions, skin));
     }
 
-    /// Stops between the kicks and goes on, as a step does that somebody looks at.
-    void look() {
+    void stop_between_kicks() {
         system.forces().store(false);
         system.integrator().complete_step(motion);
         system.atoms().look();
+    }
+
+    /// Stops between the kicks and goes on, as a step does that somebody looks at.
+    void look() {
+        stop_between_kicks();
         begin();
+    }
+
+    /// Stops so, and leaves the rest of the step to the device, with those behind it.
+    void look_and_run(std::int64_t steps) {
+        stop_between_kicks();
+        rebuild_if(run_batch<P>(*this, steps, {motion}, skin, true));
     }
 
     /// Reads the atoms out and adopts them anew, as where bricks change.
@@ -123,6 +133,25 @@ TEMPLATE_TEST_CASE("a device gives the same bits however its steps are cut", "[g
         pieces.run(30);
         pieces.look();
         CHECK(same_state(whole.system, pieces.system));
+    }
+}
+
+TEMPLATE_TEST_CASE("a device goes on from between the half kicks as with its host", "[gpu]",
+                   MixedPrecision, DoublePrecision) {
+    using Real = typename TestType::Real;
+    const Motion<Real> motions[] = {velocity_verlet<Real>(time_step),
+                                    langevin<Real>(time_step, 1.0, 1.4)};
+    for (const auto& motion : motions) {
+        Fluid<TestType> led(motion);
+        Fluid<TestType> ahead(motion);
+        for (const int steps : {1, 2, 7, 50, 3, 30}) {
+            led.look();
+            if (steps > 1) led.run(steps - 1);
+            ahead.look_and_run(steps);
+            CHECK(led.rebuilds == ahead.rebuilds);
+            CHECK(same_state(led.system, ahead.system));
+        }
+        CHECK(led.rebuilds > 3);
     }
 }
 

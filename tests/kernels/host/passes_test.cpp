@@ -21,8 +21,11 @@ struct Done {
 /// Goes through a batch as the graph does, with a rebuild wherever `far` says so.
 class Passes {
   public:
-    Passes(const Control& control, std::vector<Step> far) : c(control), far_(std::move(far)) {
+    /// `between_kicks`: from there in the first step.
+    Passes(const Control& control, std::vector<Step> far, bool between_kicks = false)
+        : c(control), far_(std::move(far)) {
         open_pass(c);
+        if (between_kicks) leave_to_branch(c);
     }
 
     /// Up to a step that is stuck, if there is one, or to one that leaves the frame of the box.
@@ -77,7 +80,8 @@ Control batch(std::int64_t steps, std::int32_t pass_length) {
 
 void watch(Control& c, Step first, std::int64_t every) { c.schedule.observed = {first, every}; }
 
-void check(const Passes& passes, std::int64_t steps, const std::vector<Step>& far) {
+void check(const Passes& passes, std::int64_t steps, const std::vector<Step>& far,
+           bool between_kicks = false) {
     REQUIRE(static_cast<std::int64_t>(passes.done.size()) == steps);
     int buffer = 0;
     for (std::int64_t k = 0; k < steps; ++k) {
@@ -86,7 +90,7 @@ void check(const Passes& passes, std::int64_t steps, const std::vector<Step>& fa
         CAPTURE(step);
         CHECK(done.step == step);
         CHECK(done.buffer == buffer);
-        CHECK(done.split == passes.c.schedule.plan(step).any());
+        CHECK(done.split == (passes.c.schedule.plan(step).any() || (between_kicks && k == 0)));
         CHECK(done.sums == passes.c.schedule.plan(step).takes_all());
         const bool rebuilt = std::count(far.begin(), far.end(), step) > 0 && k + 1 < steps;
         buffer ^= rebuilt ? 0 : 1;
@@ -118,6 +122,28 @@ TEST_CASE("passes do each step once") {
     Passes passes(c, far);
     passes.run();
     check(passes, steps, far);
+    CHECK(passes.rebuilds ==
+          std::count_if(far.begin(), far.end(), [&](Step s) { return s < 99 + steps; }));
+}
+
+TEST_CASE("a batch goes on from between the half kicks of its first step") {
+    const std::int64_t couple_every = GENERATE(0, 2, 5, 70);
+    const std::int64_t observe_every = GENERATE(0, 1, 5, 1000);
+    const std::int32_t shape = GENERATE(1, 2, 12, 64);
+    const bool in_bodies = couple_every > 0 && couple_every <= 5 && GENERATE(false, true);
+    const std::int64_t steps = GENERATE(1, 2, 63, 150);
+    const std::vector<Step> far = GENERATE(std::vector<Step>{}, std::vector<Step>{100, 101, 120},
+                                           std::vector<Step>{105, 162, 249});
+    const auto every = static_cast<std::int32_t>(couple_every);
+    const std::int32_t length = in_bodies ? std::min(shape, 12) * every : shape;
+    CAPTURE(couple_every, observe_every, length, steps, in_bodies);
+    Control c = batch(steps, length);
+    c.schedule.coupled = {99, couple_every}; // nothing acts on the first step any more
+    if (in_bodies) c.bodies = {c.schedule.coupled, false};
+    if (observe_every > 0) watch(c, 101, observe_every);
+    Passes passes(c, far, true);
+    passes.run();
+    check(passes, steps, far, true);
     CHECK(passes.rebuilds ==
           std::count_if(far.begin(), far.end(), [&](Step s) { return s < 99 + steps; }));
 }

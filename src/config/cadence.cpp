@@ -2,6 +2,7 @@
 #include "config/cadence.hpp"
 
 #include "core/contract.hpp"
+#include "core/step_series.hpp"
 
 namespace mdsim {
 
@@ -34,6 +35,15 @@ std::size_t Cadence::stage_of(Step step) const {
 bool Cadence::due(std::int64_t Stage::*every, Step step) const {
     const std::int64_t n = stages_[stage_of(step)].*every;
     return n > 0 && step % n == 0;
+}
+
+Step Cadence::next_due(std::int64_t Stage::*every, Step step, Step end) const {
+    for (std::size_t stage = stage_of(step); step < end; step = stages_[stage++].last + 1) {
+        const StepSeries series{0, stages_[stage].*every};
+        const Step found = series.any() ? series.next_from(step) : end;
+        if (stage + 1 == stages_.size() || found <= stages_[stage].last) return found;
+    }
+    return end;
 }
 
 std::int64_t Cadence::count(std::int64_t Stage::*every) const {

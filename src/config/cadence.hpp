@@ -21,6 +21,14 @@ class Cadence {
     bool checkpoint(Step step) const { return step > 0 && due(&Stage::checkpoint, step); }
     bool rdf(Step step) const { return due(&Stage::rdf, step); }
 
+    // The first step from `step` on that has one; `end`, or one behind it, where none before has.
+    Step next_frame(Step step, Step end) const { return next_due(&Stage::frame, step, end); }
+    Step next_thermo(Step step, Step end) const { return next_due(&Stage::thermo, step, end); }
+    Step next_checkpoint(Step step, Step end) const {
+        return next_due(&Stage::checkpoint, step > 0 ? step : 1, end);
+    }
+    Step next_rdf(Step step, Step end) const { return next_due(&Stage::rdf, step, end); }
+
     /// The last step of the run.
     Step last() const { return stages_.empty() ? 0 : stages_.back().last; }
     /// The first step of a stage.
@@ -49,6 +57,7 @@ class Cadence {
         std::int64_t rdf = 0;
     };
     bool due(std::int64_t Stage::*every, Step step) const;
+    Step next_due(std::int64_t Stage::*every, Step step, Step end) const;
     std::int64_t count(std::int64_t Stage::*every) const;
 
     std::vector<Stage> stages_;

@@ -12,6 +12,15 @@ struct StepNeeds {
     bool state = false;  ///< positions, velocities and forces
 };
 
+/// The first step from `step` on of which `needs` says something; `end` where there is none before.
+template <class Needs> Step first_need(Step step, Step end, const Needs& needs) {
+    for (; step < end; ++step) {
+        const StepNeeds found = needs(step);
+        if (found.energy || found.state) break;
+    }
+    return step;
+}
+
 /// What a rank asks of the whole run; the strongest request of any rank is carried out one step
 /// later.
 enum class Request { none = 0, checkpoint = 1, stop = 2 };
@@ -40,12 +49,7 @@ class Observer {
     /// The first step from `step` on of which needs() says something; `end`, or one behind it,
     /// where there is none before. To be overridden where that is known without looking at each.
     virtual Step next_need(Step step, Step end) const {
-        const auto needed = [this](Step s) {
-            const StepNeeds found = needs(s);
-            return found.energy || found.state;
-        };
-        while (step < end && !needed(step)) ++step;
-        return step;
+        return first_need(step, end, [this](Step s) { return needs(s); });
     }
 
     /// Whether the energies of a step are needed too where a request stops the run at it.

@@ -96,6 +96,12 @@ template <class P> StepNeeds RunOutput<P>::needs(Step step) const {
     return all;
 }
 
+template <class P> Step RunOutput<P>::next_need(Step step, Step end) const {
+    end = std::min(end, cadence_.next_checkpoint(step, end));
+    for (const Entry& entry : entries_) end = std::min(end, entry.writer->next_need(step, end));
+    return end;
+}
+
 template <class P> void RunOutput<P>::observe(const Observation& seen) {
     MDSIM_EXPECT(seen.step <= simulation_->progress().step);
     const Step step = seen.step;

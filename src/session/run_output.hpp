@@ -40,6 +40,7 @@ template <class P> class RunOutput final : public Observer {
     ~RunOutput() override;
 
     StepNeeds needs(Step step) const override;
+    Step next_need(Step step, Step end) const override;
     void observe(const Observation& seen) override;
     Request request(Step step) override;
 

@@ -2,6 +2,7 @@
 #include "config/cadence.hpp"
 #include "config/config.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,26 @@ TEST_CASE("output is due at multiples of its interval, counted over all stages")
     CHECK(steps_when(cadence, &Cadence::frame) == steps_when(cadence, &Cadence::rdf));
     CHECK(steps_when(cadence, &Cadence::checkpoint).front() == 30);
     CHECK(cadence.frames() == 13);
+}
+
+TEST_CASE("the next output is the one that looking at each step finds") {
+    struct Output {
+        Question due;
+        Step (Cadence::*next)(Step, Step) const;
+    };
+    constexpr Output outputs[] = {{&Cadence::frame, &Cadence::next_frame},
+                                  {&Cadence::thermo, &Cadence::next_thermo},
+                                  {&Cadence::checkpoint, &Cadence::next_checkpoint},
+                                  {&Cadence::rdf, &Cadence::next_rdf}};
+    const Cadence cadence = cadence_of(three_stages(GENERATE(
+        "", "rdf = false", "trajectory_every = 0\nthermo_every = 7\ncheckpoint_every = 0")));
+    for (const Output& output : outputs)
+        for (Step step = 0; step <= cadence.last(); ++step)
+            for (const Step end : {step, step + 1, step + 60, cadence.last()}) {
+                Step expected = step;
+                while (expected < end && !(cadence.*output.due)(expected)) ++expected;
+                CHECK(std::min(end, (cadence.*output.next)(step, end)) == std::min(end, expected));
+            }
 }
 
 TEST_CASE("a stage switches off one output alone, and its first step belongs to the one before") {

@@ -30,6 +30,10 @@ template <class P> class MeasureOutput final : public RunWriter<P> {
     }
 
     StepNeeds needs(Step step) const override { return {.state = has_row(every_, step)}; }
+    Step next_need(Step step, Step end) const override {
+        const StepSeries rows{0, every_};
+        return rows.any() ? rows.next_from(step) : end;
+    }
 
     bool is_due(const Observation& seen) const override { return has_row(every_, seen.step); }
 

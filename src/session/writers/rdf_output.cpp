@@ -34,6 +34,9 @@ template <class P> class RdfOutput final : public RunWriter<P> {
     }
 
     StepNeeds needs(Step step) const override { return {.state = tools_.cadence->rdf(step)}; }
+    Step next_need(Step step, Step end) const override {
+        return tools_.cadence->next_rdf(step, end);
+    }
 
     bool is_due(const Observation& seen) const override { return tools_.cadence->rdf(seen.step); }
 

@@ -39,6 +39,11 @@ template <class P> class RunWriter {
     /// What it needs of a step; depends on the step alone.
     virtual StepNeeds needs(Step step) const = 0;
 
+    /// As Observer::next_need().
+    virtual Step next_need(Step step, Step end) const {
+        return first_need(step, end, [this](Step s) { return needs(s); });
+    }
+
     /// Whether it takes a sample of what is shown; asked once for each step.
     virtual bool is_due(const Observation& seen) const = 0;
 

@@ -30,6 +30,9 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
     }
 
     StepNeeds needs(Step step) const override { return {.energy = tools_.cadence->thermo(step)}; }
+    Step next_need(Step step, Step end) const override {
+        return tools_.cadence->next_thermo(step, end);
+    }
 
     bool is_due(const Observation& seen) const override {
         return tools_.cadence->thermo(seen.step);

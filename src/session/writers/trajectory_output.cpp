@@ -29,6 +29,9 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
         const bool due = tools_.cadence->frame(step);
         return {.energy = due && file_.has_value(), .state = due};
     }
+    Step next_need(Step step, Step end) const override {
+        return tools_.cadence->next_frame(step, end);
+    }
 
     bool is_due(const Observation& seen) const override {
         return tools_.cadence->frame(seen.step) && file_.has_value();

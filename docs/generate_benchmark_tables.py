@@ -89,6 +89,11 @@ def step_and_rebuild(row: Row) -> str | None:
     return f"{1e6 * row['step_seconds']:.2f}, {1e6 * row['rebuild_seconds']:.1f}"
 
 
+def packed(row: Row) -> str | None:
+    """Whether positions were packed, where that was varied."""
+    return ("yes" if row["packed"] else "no") if "packed" in row else None
+
+
 ATOMS: Column = ("atoms", number("atoms", "{:,}", 1))
 GIGA: Column = ("G atom-steps/s", of_gpus(number("atom_steps_per_second", "{:.3f}", 1e-9)))
 STEP_TIME: Column = ("us/step", of_gpus(microseconds))
@@ -112,6 +117,9 @@ ALL_COLUMNS: tuple[Column, ...] = (
     STEP_TIME,
     WAITED,
     SENT,
+    ("packed", packed),
+    ("bytes of positions", number("sent_share", "{:.0f} %", 100)),
+    ("speed to unpacked", number("ratio_to_unpacked", "{:.2f}")),
     ("spread", spread),
     ("ratio to lmp", number("ratio_to_lmp", "{:.2f}")),
     SPEED_UP,
@@ -218,6 +226,7 @@ def subject(measured: Measured) -> str:
             "lj": "Processors: Lennard-Jones liquid",
             "scaling": "Processors: several cores",
             "many-body": "Processors: potentials of many bodies",
+            "slow-links": "Processors: slow links",
         }.get(what, "Processors: output")
     if what == "scaling":
         weak = any("weak_efficiency" in row for row in rows)
@@ -234,6 +243,7 @@ SUBJECTS = (
     "Processors: Lennard-Jones liquid",
     "Processors: potentials of many bodies",
     "Processors: several cores",
+    "Processors: slow links",
     "Processors: output",
 )
 

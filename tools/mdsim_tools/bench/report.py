@@ -33,6 +33,8 @@ COLUMNS: tuple[tuple[str, Callable[[Row], str | None]], ...] = (
         "MB/step sent by each",
         lambda r: f"{1e-6 * r['halo_bytes_per_step']:.3f}" if on_gpu(r) and "halo_bytes_per_step" in r else None,
     ),
+    ("bytes of positions", lambda r: f"{100 * r['sent_share']:.0f} %" if "sent_share" in r else None),
+    ("ratio to unpacked", lambda r: f"{r['ratio_to_unpacked']:.2f}" if "ratio_to_unpacked" in r else None),
     ("spread", lambda r: f"{100 * r['spread']:.1f} %"),
     ("ratio to lmp", lambda r: f"{r['ratio_to_lmp']:.2f}" if "ratio_to_lmp" in r else None),
     ("ratio to one GPU", lambda r: f"{r['ratio_to_one_gpu']:.3f}" if "ratio_to_one_gpu" in r else None),

@@ -167,6 +167,9 @@ def row(name: str, atoms: int, steps: int, ranks: int, threads: int, figures: li
         "waited_per_step",
         "seconds_waited",
         "halo_bytes_per_step",
+        "packed",
+        "sent_share",
+        "measured_bandwidth",
     ):
         if best.get(key) is not None:
             result[key] = best[key]

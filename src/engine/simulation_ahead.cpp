@@ -20,8 +20,9 @@ std::int64_t Simulation<P>::run_ahead(const StageSettings& stage, Observer& obse
 template <class P> bool Simulation<P>::go_on_ahead(const StepInHand& now) {
     RankBatches<P>* batches = system_->batches();
     if (batches == nullptr || !batches->capabilities().goes_on) return false;
-    // A device would let what has acted on the step act again.
-    if (now.plan.couple || now.plan.descend || now.stage.changes_box()) return false;
+    // A device would let what has acted on the step act again, and measure what has been measured.
+    const bool coupled = now.plan.measure || now.plan.couple;
+    if (coupled || now.plan.descend || now.stage.changes_box()) return false;
     MDSIM_EXPECT(fresh_ && forces_stored_);
     const StepBatch<P> batch = next_batch(*batches, now.stage, now.observer);
     if (batch.steps <= 1) return false; // which a host begins as fast

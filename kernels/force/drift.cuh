@@ -4,8 +4,8 @@
 #include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/math.hpp"
-#include "kernels/state/current_step.cuh"
 #include "kernels/force/walk_args.hpp"
+#include "kernels/state/current_step.cuh"
 #include "kernels/state/note_displaced.cuh"
 #include "kernels/state/read_in_place.cuh"
 

@@ -6,7 +6,6 @@
 #include <type_traits>
 
 #include "core/contract.hpp"
-#include "kernels/state/current_step.cuh"
 #include "kernels/force/fraction_lengths.cuh"
 #include "kernels/force/gather.cuh"
 #include "kernels/force/lanes.cuh"
@@ -14,6 +13,7 @@
 #include "kernels/force/walk_args.hpp"
 #include "kernels/force/walk_entries.cuh"
 #include "kernels/runtime/launched_memory.cuh"
+#include "kernels/state/current_step.cuh"
 
 namespace mdsim {
 

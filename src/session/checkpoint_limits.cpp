@@ -53,8 +53,8 @@ void expect_flips(const LatticeFlip& flips, const std::string& path) {
 void expect_progress(const RunProgress& position, Step step, const std::string& path) {
     if (!is_count(position.step) || position.step != step)
         refuse(path, fmt::format("it is of step {} and of step {}", step, position.step));
-    if (position.measured && !(is_count(position.measured->step) &&
-                               position.measured->step < position.step))
+    if (position.measured &&
+        !(is_count(position.measured->step) && position.measured->step < position.step))
         refuse(path, fmt::format("thermostat and barostat are to act by sums of step {}",
                                  position.measured->step));
     if (position.last_rebuild > position.step)

@@ -172,8 +172,7 @@ template <class Ending> inline constexpr bool wants_diagonal = requires {
 
 /// Adds up what the lanes of one atom found, as far as an ending wants it.
 template <class Ending, class Sums> __device__ void join_for(Sums& sums, std::uint32_t lanes) {
-    constexpr bool has_virial = requires { sums.virial; };
-    if constexpr (wants_diagonal<Ending> && has_virial) {
+    if constexpr (wants_diagonal<Ending>) {
         join(sums.force.x, lanes);
         join(sums.force.y, lanes);
         join(sums.force.z, lanes);

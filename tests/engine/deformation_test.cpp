@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "core/error.hpp"
-#include "engine/engine_cases.hpp"
+#include "engine/deformed_cases.hpp"
 #include "engine/simulated_device.hpp"
 #include "support/catch.hpp"
 
@@ -14,13 +14,6 @@ using namespace mdsim::test;
 
 namespace {
 
-DeformSettings strain(StrainComponent component, double rate) {
-    DeformSettings deform;
-    deform.component = component;
-    deform.rate = rate;
-    return deform;
-}
-
 /// A stage that stretches along x, shrinks along z and shears, beyond the window of the frame.
 StageSettings strained(Step steps) {
     StageSettings stage = nve(steps, 0.004);
@@ -28,14 +21,6 @@ StageSettings strained(Step steps) {
                     strain(StrainComponent::xy, 0.04)};
     return stage;
 }
-
-/// The fluid, ready to choose other grids.
-struct Deformable : Fluid {
-    Deformable() : Fluid(5, 0.9, Truncation::smooth) {
-        setup.grid_rule = {setup.domain.list_range, setup.domain.total_atoms, 64, false};
-        setup.search_pairs = true;
-    }
-};
 
 /// Stops a run at a step, to which no batch of a device leads on without it.
 class StopAt final : public Observer {

@@ -4,7 +4,7 @@
 
 #include "core/images.hpp"
 #include "engine/deformation.hpp"
-#include "engine/engine_cases.hpp"
+#include "engine/deformed_cases.hpp"
 #include "engine/flip_atoms.hpp"
 #include "engine/simulated_device.hpp"
 #include "support/catch.hpp"
@@ -14,27 +14,17 @@ using namespace mdsim::test;
 
 namespace {
 
-struct Sheared : Fluid {
-    explicit Sheared(int edge_cells = 5, double density = 0.9)
-        : Fluid(edge_cells, density, Truncation::smooth) {
-        setup.grid_rule = {setup.domain.list_range, setup.domain.total_atoms, 64, false};
-        setup.search_pairs = true;
+struct Sheared : Deformable {
+    explicit Sheared(int edge_cells = 5, double density = 0.9) : Deformable(edge_cells, density) {
         setup.box_changes = true;
     }
 };
 
-DeformSettings shear(StrainComponent component, double rate) {
-    DeformSettings deform;
-    deform.component = component;
-    deform.rate = rate;
-    return deform;
-}
-
 /// All three tilts grow; xy comes to 3 in 400 steps.
 StageSettings sheared(Step steps) {
     StageSettings stage = nve(steps, 0.002);
-    stage.deform = {shear(StrainComponent::xy, 3.75), shear(StrainComponent::yz, -2.5),
-                    shear(StrainComponent::xz, 1.25)};
+    stage.deform = {strain(StrainComponent::xy, 3.75), strain(StrainComponent::yz, -2.5),
+                    strain(StrainComponent::xz, 1.25)};
     return stage;
 }
 
@@ -184,7 +174,7 @@ TEST_CASE("an fcc crystal is itself again after a shear by two edges", "[flip]")
     simulation.start(crystal.records<DoublePrecision>());
     // At rest, and too short for what rounding sets in motion.
     StageSettings stage = nve(128, 0.001);
-    stage.deform = {shear(StrainComponent::xy, 2 / 0.128)};
+    stage.deform = {strain(StrainComponent::xy, 2 / 0.128)};
     Collector seen(1);
     REQUIRE(simulation.run(stage, seen));
     CHECK(simulation.box().flips == LatticeFlip{-2, 0, 0});
@@ -270,7 +260,7 @@ TEST_CASE("batches of a device flip the box where a processor does", "[flip]") {
 TEMPLATE_TEST_CASE("displacements go on across flips", "[flip][time_origins]", Host, Device) {
     const Sheared crystal(4, 1.05);
     StageSettings stage = nve(128, 0.001);
-    stage.deform = {shear(StrainComponent::xy, 2 / 0.128), shear(StrainComponent::yz, 1 / 0.128)};
+    stage.deform = {strain(StrainComponent::xy, 2 / 0.128), strain(StrainComponent::yz, 1 / 0.128)};
     SimulationOn<DoublePrecision, TestType> simulation(alone(), crystal.setup);
     simulation.start(crystal.template records<DoublePrecision>());
     const auto make = [&] {

@@ -606,20 +606,12 @@ def test_units_of_ase(unit, expected):
 
 # Observables
 
+TABLES = "rdf msd vacf viscosity conductivity profile structure_factor cna coordination".split()
+"""what the finished run was asked for, but for averages"""
+
 
 def test_observables_are_those_whose_files_are_there(run, copied):
-    assert list(run.observables) == [
-        "averages",
-        "rdf",
-        "msd",
-        "vacf",
-        "viscosity",
-        "conductivity",
-        "profile",
-        "structure_factor",
-        "cna",
-        "coordination",
-    ]
+    assert list(run.observables) == ["averages", *TABLES]
     assert len(run.observables) == 10 and "msd" in run.observables and "centro_symmetry" not in run.observables
     (copied / "msd.csv").unlink()
     with pytest.raises(KeyError, match="'msd' was not asked for .* there are: averages, rdf, vacf"):
@@ -627,17 +619,7 @@ def test_observables_are_those_whose_files_are_there(run, copied):
 
 
 def test_tables_are_those_of_the_files(run, finished):
-    for name in (
-        "rdf",
-        "msd",
-        "vacf",
-        "viscosity",
-        "conductivity",
-        "profile",
-        "structure_factor",
-        "cna",
-        "coordination",
-    ):
+    for name in TABLES:
         titles, expected = columns_of(finished / f"{name}.csv")
         found = run.observables[name]
         assert list(found) == [title.split(" [")[0] for title in titles]

@@ -8,20 +8,18 @@ Nothing here needs the compiled part of mdsim. NumPy is always needed, h5py for 
 from __future__ import annotations
 
 from mdsim.results.frame import Box, Frame
-from mdsim.results.observables import (
-    Average,
+from mdsim.results.measured_tables import (
     Conductivity,
     Correlation,
     Estimate,
     GreenKubo,
-    Observables,
     Profile,
     RadialDistribution,
-    StageAverages,
     StructureFactor,
     StructureTable,
     Viscosity,
 )
+from mdsim.results.observables import Average, Observables, StageAverages
 from mdsim.results.progress import Part, Progress
 from mdsim.results.results import Results, open_run
 from mdsim.results.tables import Table

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable
 import numpy as np
 
 from mdsim.results.files import need
-from mdsim.results.observables import (
+from mdsim.results.measured_tables import (
     Correlation,
     GreenKubo,
     Profile,

@@ -50,15 +50,14 @@ __device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
     add_product(pair.within, all, d.y, sums.force.y);
     add_product(pair.within, all, d.z, sums.force.z);
     if constexpr (with_energy) {
-        const Real f = select(pair.within, all, Real(0));
         sums.energy += select(pair.within, pair.term.energy, Real(0));
-        const Vec3<Real> fd = f * d;
-        sums.virial[0] = fused_multiply_add(fd.x, d.x, sums.virial[0]);
-        sums.virial[1] = fused_multiply_add(fd.y, d.y, sums.virial[1]);
-        sums.virial[2] = fused_multiply_add(fd.z, d.z, sums.virial[2]);
-        sums.virial[3] = fused_multiply_add(fd.x, d.y, sums.virial[3]);
-        sums.virial[4] = fused_multiply_add(fd.x, d.z, sums.virial[4]);
-        sums.virial[5] = fused_multiply_add(fd.y, d.z, sums.virial[5]);
+        const Vec3<Real> fd = all * d;
+        add_product(pair.within, fd.x, d.x, sums.virial[0]);
+        add_product(pair.within, fd.y, d.y, sums.virial[1]);
+        add_product(pair.within, fd.z, d.z, sums.virial[2]);
+        add_product(pair.within, fd.x, d.y, sums.virial[3]);
+        add_product(pair.within, fd.x, d.z, sums.virial[4]);
+        add_product(pair.within, fd.y, d.z, sums.virial[5]);
     }
 }
 

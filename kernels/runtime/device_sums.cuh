@@ -82,11 +82,14 @@ __device__ void add_warp(const FixedSum (&term)[count], FixedSum::Words (&to)[co
     }
 }
 
+/// Adds one of the parts of a term to that of a sum.
+__device__ inline void add_part(DeviceSum& sum, const FixedSum::Words& term, unsigned part) {
+    const std::uint64_t half = part < 2 ? term.low : term.high;
+    atomicAdd(&sum.part[part], part % 2 == 0 ? half & 0xffffffffu : half >> 32);
+}
+
 __device__ inline void add_to(DeviceSum& sum, const FixedSum::Words& term) {
-    atomicAdd(&sum.part[0], term.low & 0xffffffffu);
-    atomicAdd(&sum.part[1], term.low >> 32);
-    atomicAdd(&sum.part[2], term.high & 0xffffffffu);
-    atomicAdd(&sum.part[3], term.high >> 32);
+    for (unsigned part = 0; part < sum_parts; ++part) add_part(sum, term, part);
 }
 
 /// Adds the terms of all threads of a block to sums in global memory, to(k) the one of number k.
@@ -94,18 +97,20 @@ __device__ inline void add_to(DeviceSum& sum, const FixedSum::Words& term) {
 template <int count, class To>
 __device__ void add_block(const FixedSum (&term)[count], FixedSum::Words (*shared)[count],
                           const To& to, int& flag) {
-    MDSIM_EXPECT(blockDim.x % 32 == 0 && blockDim.x >= unsigned{count}); // a thread adds each sum
+    MDSIM_EXPECT(blockDim.x % 32 == 0);
     const unsigned warp = threadIdx.x / 32;
     bool saturated = false;
     for (int k = 0; k < count; ++k) saturated = saturated || term[k].saturated();
     add_warp(term, shared[warp]);
     if (__any_sync(all_lanes, saturated) && threadIdx.x % 32 == 0) atomicExch(&flag, 1);
     __syncthreads();
-    if (threadIdx.x < count) {
+    // All blocks queue for these words: neighbouring threads add to neighbouring ones, which the L2
+    // cache takes at once.
+    for (unsigned k = threadIdx.x; k < sum_parts * count; k += blockDim.x) {
         FixedSum::Words total{0, 0};
         for (unsigned w = 0; w < blockDim.x / 32; ++w)
-            total = add_words(total, shared[w][threadIdx.x]);
-        add_to(to(static_cast<int>(threadIdx.x)), total);
+            total = add_words(total, shared[w][k / sum_parts]);
+        add_part(to(static_cast<int>(k / sum_parts)), total, k % sum_parts);
     }
 }
 template <int count>

@@ -7,10 +7,12 @@
 
 namespace mdsim {
 
+inline constexpr unsigned sum_parts = 4;
+
 /// A sum over the whole system in the memory of the device: the four 32-bit parts of 128-bit terms,
 /// each added up in 64 bits, so that atomics can carry it. Up to 2^32 terms.
 struct DeviceSum {
-    unsigned long long part[4];
+    unsigned long long part[sum_parts];
 
     /// What was added, modulo 2^128.
     MDSIM_HD FixedSum::Words words() const {

@@ -18,7 +18,7 @@ template <class Thermostat>
 __global__ void act_alone(const Control* control, int queued, Thermostat thermostat,
                           CouplingArgs coupling) {
     if (left_out(*control, queued)) return pass_over();
-    const Step step = step_of_kernel(*control, number_in_pass(*control, queued));
+    const Step step = step_of_kernel(*control, number_in_pass(queued));
     const SplitWork work = control->schedule.plan(step);
     const bool acting = threadIdx.x == 0 && measures_alone(work);
     DeviceCoupling& place = *coupling.place;

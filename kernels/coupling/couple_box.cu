@@ -21,7 +21,7 @@ __global__ void act_on_box_alone(Control* control, int queued, Barostat barostat
                                  Thermostat thermostat, CouplingArgs coupling, ObservedSums* now,
                                  StepBoxes<P> boxes) {
     if (left_out(*control, queued)) return pass_over();
-    const int kernel = number_in_pass(*control, queued);
+    const int kernel = number_in_pass(queued);
     const StepOfBox step = step_of_box(*control, boxes, step_of_kernel(*control, kernel));
     const SplitWork work = control->schedule.plan(step.step);
     const auto within = thermostat_within(thermostat, work.for_barostat && work.for_thermostat,

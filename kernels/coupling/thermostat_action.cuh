@@ -32,20 +32,6 @@ __device__ void act_by_heat(const Thermostat& thermostat,
     place.kinetic = {};
 }
 
-/// The factor of all velocities on a step on which something acts, past the cache of the SM, in
-/// shared memory. All threads of a block.
-__device__ inline const LowerTriangular<double>& factor_of_block(const DeviceCoupling& place) {
-    constexpr unsigned numbers = 6;
-    static_assert(sizeof(LowerTriangular<double>) == numbers * sizeof(double));
-    __shared__ LowerTriangular<double> factor;
-    // Not each thread by itself: all of them would queue for one line of the L2 cache.
-    if (threadIdx.x < numbers)
-        reinterpret_cast<double*>(&factor)[threadIdx.x] =
-            __ldcg(reinterpret_cast<const double*>(&place.factor) + threadIdx.x);
-    __syncthreads();
-    return factor;
-}
-
 /// The kinetic energy by the diagonal of the kinetic tensor of all atoms.
 __device__ inline double energy_of(const FixedSum::Words (&kinetic)[3]) {
     FixedSum sum[3];

@@ -13,20 +13,18 @@ namespace {
 __global__ void after_step(AllReduceView view, Control* control, int kernel) {
     wait_for_kernel_before();
     let_next_kernel_begin();
-    if (does_step(*control, kernel))
-        reduce_after_step(view, *control, number_in_pass(*control, kernel));
+    if (does_step(*control, kernel)) reduce_after_step(view, *control, number_in_pass(kernel));
 }
 
 __global__ void after_round(AllReduceView view, Control* control, int kernel) {
     wait_for_kernel_before();
     let_next_kernel_begin();
-    if (does_step(*control, kernel))
-        all_reduce_or_end(view, *control, 0, number_in_pass(*control, kernel));
+    if (does_step(*control, kernel)) all_reduce_or_end(view, *control, 0, number_in_pass(kernel));
 }
 
 __global__ void after_sample(AllReduceView view, Control* control, int queued) {
     if (!does_step(*control, queued)) return;
-    const int kernel = number_in_pass(*control, queued);
+    const int kernel = number_in_pass(queued);
     const unsigned long long all =
         all_reduce_or_end(view, *control, word_after_sample(*control), kernel);
     if (threadIdx.x == 0) apply_after_sample(*control, all, kernel);

@@ -46,7 +46,7 @@ __global__ void act_together(AllReduceView view, RankSums* const* received, Cont
                              CouplingArgs coupling, ObservedSums* now, StepBoxes<P> boxes) {
     Control& c = *control;
     if (!does_step(c, queued)) return;
-    const int kernel = number_in_pass(c, queued);
+    const int kernel = number_in_pass(queued);
     const StepOfBox step = step_of_box(c, boxes, step_of_kernel(c, kernel));
     const SplitWork work = c.schedule.plan(step.step);
     // Of a step on which an action comes that is known already, the sums are only cleared.

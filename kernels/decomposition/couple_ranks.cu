@@ -24,7 +24,7 @@ __global__ void act_together(AllReduceView view, RankSums* const* received, Cont
                              int queued, Thermostat thermostat, CouplingArgs coupling) {
     Control& c = *control;
     if (!does_step(c, queued)) return;
-    const int kernel = number_in_pass(c, queued);
+    const int kernel = number_in_pass(queued);
     const Step step = step_of_kernel(c, kernel);
     const SplitWork work = c.schedule.plan(step);
     if (!measures_alone(work)) {

@@ -47,7 +47,7 @@ __global__ void reduce_and_note(MissingPairSearch<P> search, AllReduceView view,
     let_next_kernel_begin();
     Control& control = *search.atoms.control;
     if (!does_step(control, queued)) return;
-    const int kernel = number_in_pass(control, queued);
+    const int kernel = number_in_pass(queued);
     const unsigned long long number = barrier_number(control, kernel);
     if (blockIdx.x == 0) {
         reduce_after_step(view, control, kernel);
@@ -83,7 +83,7 @@ __global__ void __launch_bounds__(search_threads, search_blocks)
     let_next_kernel_begin();
     Control& control = *search.atoms.control;
     if (!does_step(control, queued)) return;
-    const int kernel = number_in_pass(control, queued);
+    const int kernel = number_in_pass(queued);
     search_cells(searched_after(search, kernel), kernel, shared);
     if (checked(control, kernel) && is_last_block(state->searched))
         reduce_after_check(view, control, kernel);

@@ -7,12 +7,6 @@ namespace mdsim {
 
 namespace {
 
-SplitBodies bodies_for(const StepSeries& thermostat, const StepSeries& barostat,
-                       std::int64_t delay) {
-    if (!thermostat.any()) return {barostat, barostat.any(), delay};
-    return {thermostat, thermostat == barostat, delay};
-}
-
 DeviceCoupling as_begun(const CouplingStates& states, std::int64_t delay,
                         const std::optional<PendingAction>& pending) {
     constexpr Step none = -1;
@@ -42,12 +36,11 @@ WantedNumber CouplingStore::upload(const Stream& stream, const std::vector<doubl
 void CouplingStore::take(const Stream& stream, const BatchCoupling& thermostat,
                          const BatchBarostat& barostat, std::int64_t delay,
                          const std::optional<PendingAction>& pending) {
-    bodies_ = bodies_for(thermostat.acts, barostat.acts, delay);
     thermostat_.reset();
     if (thermostat.acts.any()) thermostat_ = thermostat.thermostat;
     barostat_ = barostat.barostat;
     args_ = {};
-    if (!bodies_.split.any()) return;
+    if (!thermostat.acts.any() && !barostat.acts.any()) return;
     const DeviceCoupling place = as_begun({thermostat.state, barostat.state}, delay, pending);
     stream.upload(&place, place_.data(), 1);
     args_.place = place_.data();

@@ -24,10 +24,6 @@ class CouplingStore {
 
     bool any() const { return args_.place != nullptr; }
     bool rescales() const { return args_.barostat.every > 0; }
-    /// The steps that kernels of bodies may split: all of the barostat where the thermostat acts on
-    /// the same ones or there is none, otherwise those of the thermostat.
-    const SplitBodies& bodies() const { return bodies_; }
-
     /// Whether the barostat acts by the diagonals of virial and kinetic tensor alone.
     bool by_diagonals() const;
 
@@ -42,7 +38,6 @@ class CouplingStore {
                                const StepSeries& acts, Buffer<double, Device>& place);
 
     std::uint64_t seed_;
-    SplitBodies bodies_;
     std::optional<AnyThermostat> thermostat_;
     AnyBarostat barostat_;
     CouplingArgs args_{};

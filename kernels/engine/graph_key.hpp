@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "kernels/engine/coupling_store.hpp"
 #include "kernels/force/walk_args.hpp"
@@ -13,11 +14,11 @@ namespace mdsim {
 /// use: a graph serves as long as its key stays the same. Boxes are in such an array, and so are
 /// the limits that follow from them: a key knows where they are, and none of them.
 template <class P> struct GraphKey {
-    int lists = 0;                  ///< version of the arrays of lists
-    int pass_length = 0;            ///< step kernels in a pass
-    bool samples = false;           ///< passes have a branch for samples
-    std::int64_t split_kernels = 0; ///< every so many-th of a body; 0: none
-    bool bodies_rescale = false;    ///< as in Control
+    int lists = 0;                 ///< version of the arrays of lists
+    int pass_length = 0;           ///< step kernels in a pass
+    bool samples = false;          ///< passes have a branch for samples
+    bool fused = false;            ///< bodies are
+    std::vector<SplitWork> phases; ///< of bodies, and what couples to the steps of each
     std::optional<AnyThermostat> thermostat;
     AnyBarostat barostat;
     CouplingArgs coupling{};

@@ -12,9 +12,18 @@ __device__ void decide_on_branch(const PassConditions& conditions, bool summed, 
     if (conditions.couples) cudaGraphSetConditional(conditions.coupled, coupled ? 1 : 0);
 }
 
+__device__ void choose_body(const PassConditions& conditions, const Control& c) {
+    if (conditions.phases)
+        cudaGraphSetConditional(conditions.phase, static_cast<unsigned>(c.phase));
+}
+
 __device__ void end_loop(const PassConditions& conditions) {
     cudaGraphSetConditional(conditions.again, 0);
     decide_on_branch(conditions, false, false);
+}
+
+__global__ void begin(const Control* control, PassConditions conditions) {
+    choose_body(conditions, *control);
 }
 
 __global__ void close(Control* control, PassConditions conditions) {
@@ -23,9 +32,10 @@ __global__ void close(Control* control, PassConditions conditions) {
     *control = c;
     cudaGraphSetConditional(conditions.rebuild, end.rebuild ? 1 : 0);
     cudaGraphSetConditional(conditions.again, end.again ? 1 : 0);
+    choose_body(conditions, c);
     const bool branch = end.again && begins_with_branch(c);
-    const bool sums = c.schedule.plan(c.step).takes_all();
-    decide_on_branch(conditions, branch && sums, branch && !sums);
+    const bool sums = branch && c.schedule.plan(c.step).takes_all();
+    decide_on_branch(conditions, sums, branch && !sums);
 }
 
 __global__ void check(const ListUse* use, ListCapacity capacity, PassConditions conditions) {
@@ -41,6 +51,11 @@ __global__ void end_passes(const Control* control, PassConditions conditions) {
 }
 
 } // namespace
+
+void begin_passes(const Stream& stream, const Control* control, const PassConditions& conditions) {
+    begin<<<1, 1, 0, stream.get()>>>(control, conditions);
+    check_launch("begin passes");
+}
 
 void close_pass(const Stream& stream, Control* control, const PassConditions& conditions) {
     close<<<1, 1, 0, stream.get()>>>(control, conditions);

@@ -16,7 +16,13 @@ struct PassConditions {
     cudaGraphConditionalHandle coupled;
     bool sums;
     bool couples;
+    /// The phase of the couplings with which the next pass begins; only where bodies have phases.
+    cudaGraphConditionalHandle phase;
+    bool phases;
 };
+
+/// Queues what is ahead of all passes: says with which phase the first one begins.
+void begin_passes(const Stream& stream, const Control* control, const PassConditions& conditions);
 
 /// Queues the end of a pass: counts its steps, decides on a rebuild and on another pass.
 void close_pass(const Stream& stream, Control* control, const PassConditions& conditions);

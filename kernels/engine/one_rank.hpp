@@ -14,15 +14,16 @@ template <class P> class OneRank final : public Ranks<P> {
 
     void begin_batch() override {}
     void queue_after_round(const WalkArgs<P>&) const override {}
-    void queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
-                        bool early) const override {
-        couple_atoms(*stream_, walk.atoms.control, walk.kernel, *coupling.thermostat(),
+    void queue_coupling(const Stream& stream, const WalkArgs<P>& walk,
+                        const CouplingStore& coupling, bool early) const override {
+        couple_atoms(stream, walk.atoms.control, walk.kernel, *coupling.thermostat(),
                      coupling.args(), early);
     }
-    void queue_box_coupling(const WalkArgs<P>& walk, const BoxCouplingArgs<P>& action,
-                            bool early) const override {
-        couple_box(*stream_, walk.atoms.control, walk.kernel, action, early);
+    void queue_box_coupling(const Stream& stream, const WalkArgs<P>& walk,
+                            const BoxCouplingArgs<P>& action, bool early) const override {
+        couple_box(stream, walk.atoms.control, walk.kernel, action, early);
     }
+    bool couples_with_others() const override { return false; }
     void queue_after_sample(const WalkArgs<P>&) const override {}
     bool reduces_samples() const override { return false; }
     void queue_check(int kernel, bool searched) override {

@@ -11,22 +11,18 @@ MDSIM_HD void open_pass(Control& c) {
     const auto at_most = [&until](std::int64_t steps) {
         if (steps < until) until = steps;
     };
-    std::int32_t first = 0;
-    if (const StepSeries& split = c.bodies.split; split.any())
-        first = static_cast<std::int32_t>((c.step - split.first) % split.every);
-    MDSIM_EXPECT(first < c.pass_length);
-    at_most(c.pass_length - first);
+    at_most(c.pass_length);
     if (c.rebuild_every > 0) {
         const std::int64_t rebuilt = c.last_rebuild + c.rebuild_every - c.step;
         at_most(rebuilt > 0 ? rebuilt : 1);
     }
-    c.choose_kernels(first, first + static_cast<std::int32_t>(until) - 1, branches_on(c, c.step));
+    c.choose_kernels(static_cast<std::int32_t>(until) - 1, branches_on(c, c.step));
 }
 
 /// Leaves the first step of the pass that has been opened to a branch, whatever it is.
-MDSIM_HD void leave_to_branch(Control& c) { c.pass.first_of_body = c.pass.first + 1; }
+MDSIM_HD void leave_to_branch(Control& c) { c.pass.first_of_body = 1; }
 
 /// Whether a branch does the first step of the pass that has been opened.
-MDSIM_HD bool begins_with_branch(const Control& c) { return c.pass.first_of_body > c.pass.first; }
+MDSIM_HD bool begins_with_branch(const Control& c) { return c.pass.first_of_body > 0; }
 
 } // namespace mdsim

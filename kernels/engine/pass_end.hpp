@@ -34,9 +34,11 @@ MDSIM_HD void note_rebuild(Control& c) {
 /// Ends a pass, on the device or on a host that leads the steps: counts its steps, decides on a
 /// rebuild and on another pass, and begins it.
 MDSIM_HD PassEnd end_pass(Control& c) {
-    const int steps = c.pass.last - c.pass.first + 1;
+    const int steps = c.pass.last + 1;
     c.step += steps;
     c.steps_left -= steps;
+    // In 32 bits, as the pass waits for it.
+    if (c.bodies.any()) c.phase = (c.phase + steps) % static_cast<std::int32_t>(c.bodies.phases);
     c.position_buffer ^= steps & 1;
     // Where a sample ends the pass before its first step begins, no step has been done.
     const bool due = steps > 0 && rebuild_is_due(c);

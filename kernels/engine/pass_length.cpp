@@ -24,41 +24,25 @@ constexpr int usual_spread = 2;
 /// What recording a graph takes [us].
 constexpr double recording = 3000;
 
-/// How many passes an interval of so many steps takes, whose first one begins at kernel `first`.
-/// Where bodies have coupled kernels the others begin in step with the thermostat, too.
-int passes_of(const PassShape& shape, int first, int steps, const PassCosts& costs) {
-    const int left = std::max(0, steps - (shape.length - first));
-    const auto skipped =
-        shape.coupled_kernels ? static_cast<int>(shape.length % costs.coupled_every) : 0;
-    const int of_others = shape.length - skipped;
-    return 1 + (left + of_others - 1) / of_others;
-}
-
-/// What is lost in an interval of so many steps, whose first pass begins at kernel `first` [us].
-double lost(const PassShape& shape, int first, int steps, const PassCosts& costs) {
-    MDSIM_EXPECT(shape.length > 0 && steps > 0 && first < shape.length);
-    const int passes = passes_of(shape, first, steps, costs);
+/// What is lost in an interval of so many steps [us].
+double lost(const PassShape& shape, int steps, const PassCosts& costs) {
+    MDSIM_EXPECT(shape.length > 0 && steps > 0);
+    const int passes = (steps + shape.length - 1) / shape.length;
     const int idle = passes * shape.length - steps;
-    double sum = passes * costs.pass + idle * costs.idle_step;
-    if (shape.coupled_kernels)
-        sum += idle * costs.idle_split / static_cast<double>(costs.coupled_every);
-    return sum;
+    const double sum = passes * costs.pass + idle * costs.idle_step;
+    if (!shape.phases) return sum;
+    return sum + passes * costs.choice + idle * costs.coupled * costs.idle_split;
 }
 
-/// The mean of that over the kernels at which an interval may begin.
-double lost_anywhere(const PassShape& shape, int steps, const PassCosts& costs) {
-    const int firsts = shape.coupled_kernels ? static_cast<int>(costs.coupled_every) : 1;
-    double sum = 0;
-    for (int first = 0; first < firsts; ++first) sum += lost(shape, first, steps, costs);
-    return sum / firsts;
+/// Steps that branches do, in a step.
+double branches_of(bool phases, const PassCosts& costs) {
+    return costs.samples + (phases ? 0 : costs.coupled);
 }
 
 /// What branches take in a step, and what is left of the passes that they end [us].
 double lost_to_branches(const PassShape& shape, const PassCosts& costs) {
-    double branches = costs.samples;
-    if (costs.coupled_every > 0 && !shape.coupled_kernels)
-        branches += 1 / static_cast<double>(costs.coupled_every);
-    return branches * (costs.pass + costs.branch + (shape.length - 1) * costs.idle_step / 2);
+    return branches_of(shape.phases, costs) *
+           (costs.pass + costs.branch + (shape.length - 1) * costs.idle_step / 2);
 }
 
 /// What is lost in an interval on average [us].
@@ -68,31 +52,22 @@ double mean_lost(const PassShape& shape, double interval, int spread, const Pass
     double weights = 0;
     for (int d = -spread; d <= spread; ++d) {
         const double weight = spread + 1 - std::abs(d);
-        sum += weight * lost_anywhere(shape, std::max(1, middle + d), costs);
+        sum += weight * lost(shape, std::max(1, middle + d), costs);
         weights += weight;
     }
     return sum / weights + interval * lost_to_branches(shape, costs);
 }
 
-/// The steps from one that a branch does to the next, where they are known to be few.
-double between_branches(const PassCosts& costs) {
-    double between = std::numeric_limits<double>::infinity();
-    if (costs.samples > 0) between = 1 / costs.samples;
-    if (costs.coupled_every > 0)
-        between = std::min(between, static_cast<double>(costs.coupled_every));
-    return between;
-}
-
-/// All shapes that may be best.
-std::vector<PassShape> possible_shapes(double interval, int spread, const PassCosts& costs) {
-    const double wanted = std::min(std::round(interval) + spread, between_branches(costs) - 1);
+/// Adds all shapes that may be best, with phases or without.
+void add_shapes(bool phases, double interval, int spread, const PassCosts& costs,
+                std::vector<PassShape>& shapes) {
+    // A pass that branches end is no longer than what is between them.
+    const double branches = branches_of(phases, costs);
+    const double between =
+        branches > 0 ? 1 / branches - 1 : std::numeric_limits<double>::infinity();
+    const double wanted = std::min(std::round(interval) + spread, between);
     const int longest = static_cast<int>(std::clamp(wanted, 1.0, double{longest_pass}));
-    std::vector<PassShape> shapes;
-    for (int length = 1; length <= longest; ++length) shapes.push_back({length, false});
-    const std::int64_t every = costs.coupled_every;
-    for (std::int64_t length = every; every > 0 && length <= longest_pass; ++length)
-        shapes.push_back({static_cast<int>(length), true});
-    return shapes;
+    for (int length = 1; length <= longest; ++length) shapes.push_back({length, phases});
 }
 
 } // namespace
@@ -103,12 +78,13 @@ PassCosts pass_costs(std::uint32_t tiles, int walks, bool searched) {
     // What fits the speeds of runs at forced lengths, 32,000 to 16 million atoms; few tiles start
     // faster than in proportion, and begin while the kernel before ends.
     constexpr std::uint32_t few = 4000;
-    // A coupled step has two more kernels, of one block and of as many as there are tiles.
+    // A split step has two more kernels, of one block and of as many as there are tiles.
     constexpr double one_block = 1;
     constexpr double branch = 8;
+    constexpr double choice = 4;
     const double idle_walk = tiles <= few ? 1.3 + 0.0012 * tiles : 3 + 0.003 * tiles;
     const double more = tiles <= few && searched ? search : 0;
-    return {6, walks * idle_walk + more, one_block + idle_walk, branch};
+    return {6, walks * idle_walk + more, one_block + idle_walk, branch, choice};
 }
 
 std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {
@@ -121,7 +97,10 @@ std::uint32_t tiles_as_on_h200(std::uint32_t tiles, unsigned multiprocessors) {
 PassShape best_pass(double interval, int spread, const PassCosts& costs) {
     PassShape best;
     double least = std::numeric_limits<double>::infinity();
-    for (const PassShape& shape : possible_shapes(interval, spread, costs)) {
+    std::vector<PassShape> shapes;
+    add_shapes(false, interval, spread, costs, shapes);
+    if (costs.phases) add_shapes(true, interval, spread, costs, shapes);
+    for (const PassShape& shape : shapes) {
         const double mean = mean_lost(shape, interval, spread, costs);
         if (mean >= least) continue;
         best = shape;
@@ -149,8 +128,9 @@ PassShape LearnedPass::shape(const PassCosts& costs, std::int64_t ahead) {
     const bool knows = rebuilds_ >= enough_rebuilds;
     const double interval = knows ? steps_ / rebuilds_ : usual_interval;
     const PassShape best = best_pass(interval, usual_spread, costs);
-    const bool first = shape_.length == 0 || costs.coupled_every != coupled_every_;
-    coupled_every_ = costs.coupled_every;
+    const bool first = shape_.length == 0 || costs.coupled != coupled_ || costs.phases != phases_;
+    coupled_ = costs.coupled;
+    phases_ = costs.phases;
     if (first) return choose(best);
     const double gain = mean_lost(shape_, interval, usual_spread, costs) -
                         mean_lost(best, interval, usual_spread, costs);

@@ -11,17 +11,17 @@ struct PassCosts {
     double idle_step;      ///< a step kernel that has nothing to do, with the check behind it [us]
     double idle_split = 0; ///< what kernels of a coupled step that do nothing take beside that [us]
     double branch = 0;     ///< a branch that is taken [us]
+    double choice = 0;     ///< the choice of a body, in each pass [us]
     double samples = 0;    ///< in a step: each is taken by a branch, which ends a pass
-    std::int64_t coupled_every =
-        0; ///< steps from one on which a thermostat acts to the next; 0: none
+    double coupled = 0;    ///< in a step: those that couple
+    bool phases = false;   ///< bodies of phases can do those; otherwise branches do
 };
 
 /// How passes are made.
 struct PassShape {
-    int length = 0; ///< step kernels of the body
-    /// The body has kernels for steps on which the thermostat acts, at the distance of these steps,
-    /// and is at least as long as that; otherwise branches do them.
-    bool coupled_kernels = false;
+    int length = 0; ///< step kernels of a body
+    /// There is a body for each phase of the couplings; otherwise branches do steps that couple.
+    bool phases = false;
 };
 
 /// The costs for so many tiles, as an H200 has them, where a step has so many walks over them.
@@ -53,8 +53,9 @@ class LearnedPass {
     double rebuilds_ = 0;
     double steps_ = 0; ///< between them
     PassShape shape_;
-    double rebuilds_of_shape_ = 0;   ///< since it was chosen
-    std::int64_t coupled_every_ = 0; ///< as the shape was chosen
+    double rebuilds_of_shape_ = 0; ///< since it was chosen
+    double coupled_ = 0;           ///< as the shape was chosen
+    bool phases_ = false;          ///< likewise
 };
 
 } // namespace mdsim

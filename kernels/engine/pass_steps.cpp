@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/pass_steps.hpp"
 
+#include "kernels/force/coupled_moves.hpp"
+
 namespace mdsim {
 
 template <class P> void PassSteps<P>::begin(const StepBatch<P>& batch) {
+    schedule_ = batch.schedule();
     coupling_.take(*stream_, batch.coupling, batch.barostat, batch.delay, batch.pending);
     samples_.take(*stream_, batch.samples, coupling_.rescales());
 }
@@ -42,10 +45,65 @@ void PassSteps<P>::queue_whole_round(int kernel, bool overlaps,
     ranks_->queue_after_round(walk);
 }
 
-template <class P> void PassSteps<P>::queue_step(int kernel, const AdvanceArgs<P>& advance) {
-    if (bodies_.splits(kernel)) return queue_split_step(kernel, advance, bodies_.rescale);
-    queue_whole_round(kernel, advance.overlaps, nullptr);
+template <class P> bool PassSteps<P>::may_fuse(const StepMotions<typename P::Real>& motions) const {
+    const bool all_sums = coupling_.rescales() && !coupling_.by_diagonals();
+    return moves_coupled<P> && schedule_.delay > 0 && !motions.one.thermal && !all_sums;
+}
+
+template <class P> std::vector<SplitWork> PassSteps<P>::works() const {
+    std::vector<SplitWork> works;
+    for (std::int64_t phase = 0; phase < bodies_.phases; ++phase)
+        works.push_back(bodies_.work_of(schedule_, phase));
+    return works;
+}
+
+template <class P>
+void PassSteps<P>::queue_step(std::int64_t phase, int kernel, const AdvanceArgs<P>& advance) {
+    const SplitWork work = bodies_.work_of(schedule_, phase + kernel);
+    if (!work.any()) {
+        queue_whole_round(kernel, advance.overlaps, nullptr);
+        queue_moves(kernel, advance);
+    } else if (bodies_.fused) {
+        queue_fused(kernel, work, advance);
+    } else {
+        queue_split_step(kernel, advance, work.takes_all());
+    }
+}
+
+template <class P>
+void PassSteps<P>::queue_fused(int kernel, const SplitWork& work, AdvanceArgs<P> advance) {
+    MDSIM_EXPECT(!(work.acts() && work.for_barostat)); // the delay is shorter than that
+    DeviceCoupling& place = *coupling_.args().place;
+    CoupledMove& coupled = advance.coupled;
+    if (work.measures()) coupled.sums.mass = mass_;
+    if (work.for_barostat)
+        coupled.sums.pressure = {&sample_args().now->pair, &sample_args().now->kinetic};
+    else if (work.for_thermostat)
+        coupled.sums.kinetic = &place.kinetic;
+    if (work.acts()) coupled.factor = &place.factor;
+    // A round may be all that knows a virial.
+    queue_whole_round(kernel, advance.overlaps, coupled.sums.pressure.pair);
+    if (work.acts()) beside_.join(*stream_);
     queue_moves(kernel, advance);
+    if (!work.measures()) return;
+    WalkArgs<P> walk = walk_args();
+    walk.kernel = kernel;
+    queue_fused_action(walk, work);
+}
+
+/// Nothing waits for the action of a rank that is alone but the step on which it comes.
+template <class P>
+void PassSteps<P>::queue_fused_action(const WalkArgs<P>& walk, const SplitWork& work) {
+    const Stream& stream = ranks_->couples_with_others() ? *stream_ : beside_.begin(*stream_);
+    if (work.for_barostat)
+        ranks_->queue_box_coupling(stream, walk, box_coupling(walk), false);
+    else
+        ranks_->queue_coupling(stream, walk, coupling_, false);
+}
+
+template <class P> BoxCouplingArgs<P> PassSteps<P>::box_coupling(const WalkArgs<P>& walk) {
+    return {coupling_.barostat(), coupling_.thermostat(), coupling_.args(), sample_args().now,
+            walk.atoms.boxes};
 }
 
 template <class P> void PassSteps<P>::queue_moves(int kernel, const AdvanceArgs<P>& advance) const {
@@ -71,14 +129,10 @@ void PassSteps<P>::queue_split_step(int kernel, const AdvanceArgs<P>& advance, b
 
 template <class P> void PassSteps<P>::queue_couplings(const WalkArgs<P>& walk, bool sums) {
     const bool rescales = sums && coupling_.rescales();
-    if (rescales)
-        ranks_->queue_box_coupling(walk,
-                                   {coupling_.barostat(), coupling_.thermostat(), coupling_.args(),
-                                    sample_args().now, walk.atoms.boxes},
-                                   early_);
+    if (rescales) ranks_->queue_box_coupling(*stream_, walk, box_coupling(walk), early_);
     // Of a branch: it does steps with a sample, too, on which no barostat acts.
     const bool alone = !rescales || walk.kernel == branch_kernel;
-    if (coupling_.thermostat() && alone) ranks_->queue_coupling(walk, coupling_, early_);
+    if (coupling_.thermostat() && alone) ranks_->queue_coupling(*stream_, walk, coupling_, early_);
 }
 
 template <class P>
@@ -86,7 +140,7 @@ void PassSteps<P>::queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& 
     const CouplingArgs& coupling = coupling_.args();
     parts_.forces->queue_completed(
         *stream_, walk,
-        {advance.view, advance.motions, mass_, &coupling.place->kinetic, advance.overlaps});
+        {advance.view, advance.motions, {mass_, &coupling.place->kinetic}, advance.overlaps});
 }
 
 template <class P>
@@ -96,7 +150,7 @@ void PassSteps<P>::queue_summed(const WalkArgs<P>& walk, const AdvanceArgs<P>& a
         const PressureSums sums{&now->pair, &now->kinetic};
         return parts_.forces->queue_completed(
             *stream_, walk,
-            {advance.view, advance.motions, mass_, nullptr, advance.overlaps, sums});
+            {advance.view, advance.motions, {mass_, nullptr, sums}, advance.overlaps});
     }
     parts_.forces->queue_stored(*stream_, walk, &now->pair);
     complete_split(*stream_, walk, advance, mass_, &now->kinetic);

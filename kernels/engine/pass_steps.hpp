@@ -4,6 +4,7 @@
 #include "kernels/engine/ranks.hpp"
 #include "kernels/engine/sample_store.hpp"
 #include "kernels/integrate/split_step.hpp"
+#include "kernels/runtime/fork.hpp"
 #include "ops/step_batch.hpp"
 
 namespace mdsim {
@@ -21,11 +22,13 @@ template <class P> class PassSteps {
 
     /// Queues the round of a step, if a force has one; its energies go to `totals`, if given.
     void queue_round(int kernel, bool overlaps, DeviceSums<pair_sums>* totals = nullptr) const;
-    /// Queues the step of kernel `kernel` of a body: all in one pass over the tiles, but for the
-    /// kernels of split steps, as Control::bodies says.
-    void queue_step(int kernel, const AdvanceArgs<P>& advance);
+    /// Queues the step of kernel `kernel` of a body that begins with a phase: all in one pass over
+    /// the tiles, but for the split steps of bodies that are not fused.
+    void queue_step(std::int64_t phase, int kernel, const AdvanceArgs<P>& advance);
     /// The same without the round and what follows it: for hosts that lead the steps.
     void queue_moves(int kernel, const AdvanceArgs<P>& advance) const;
+    /// Queues what follows the last kernel of a body: it waits for an action beside its steps.
+    void end_body() { beside_.join(*stream_); }
     /// Queues a split step: for a thermostat alone, or with the sums of a sample or a barostat.
     void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool sums);
 
@@ -36,15 +39,19 @@ template <class P> class PassSteps {
 
     /// Says whether kernels of a step may start while the one before them, of the same step, ends.
     void start_early(bool yes) { early_ = yes; }
-    /// Says whether bodies have kernels for the steps that CouplingStore::bodies names.
-    void split_in_bodies(bool yes) { bodies_ = yes ? coupling_.bodies() : SplitBodies{}; }
-    const SplitBodies& bodies() const { return bodies_; }
+    /// Says what bodies there are: with phases, where they serve the batch.
+    void use_bodies(const CoupledBodies& bodies) { bodies_ = bodies; }
+    const CoupledBodies& bodies() const { return bodies_; }
+    /// Whether walks that move the atoms can do what couples to them in the batch.
+    bool may_fuse(const StepMotions<typename P::Real>& motions) const;
+    /// What couples to the steps of each phase.
+    std::vector<SplitWork> works() const;
     /// Whether a branch does steps for the thermostat alone.
-    bool couples_in_branch() const {
-        return coupling_.thermostat().has_value() && !bodies_.split.any();
-    }
+    bool couples_in_branch() const { return coupling_.thermostat().has_value() && !bodies_.any(); }
     /// Whether a branch does steps with sums: for samples, or for a barostat.
-    bool sums_in_branch() const { return samples_.expected() || coupling_.rescales(); }
+    bool sums_in_branch() const {
+        return samples_.expected() || (coupling_.rescales() && !bodies_.any());
+    }
 
   private:
     void queue_idle_walks(const WalkArgs<P>& walk) const;
@@ -56,6 +63,10 @@ template <class P> class PassSteps {
     void queue_sample(const WalkArgs<P>& walk);
     // What couples to the atoms of a split step.
     void queue_couplings(const WalkArgs<P>& walk, bool sums);
+    // A step of a fused body.
+    void queue_fused(int kernel, const SplitWork& work, AdvanceArgs<P> advance);
+    void queue_fused_action(const WalkArgs<P>& walk, const SplitWork& work);
+    BoxCouplingArgs<P> box_coupling(const WalkArgs<P>& walk);
     SampleArgs sample_args() { return samples_.args(!ranks_->reduces_samples()); }
 
     const Stream* stream_;
@@ -63,9 +74,11 @@ template <class P> class PassSteps {
     const Ranks<P>* ranks_;
     const double* mass_;
     CouplingStore coupling_;
-    SplitBodies bodies_;
+    StepSchedule schedule_; ///< of the batch
+    CoupledBodies bodies_;
     bool early_ = false;
     SampleStore samples_;
+    Fork beside_; ///< actions beside the steps up to those on which they come
 };
 
 } // namespace mdsim

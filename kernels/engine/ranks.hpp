@@ -26,11 +26,13 @@ template <class P> class Ranks {
     virtual void queue_after_round(const WalkArgs<P>& walk) const = 0;
     /// The action of the thermostat by its sums, where it acts on the step by itself. `early`:
     /// unless it waits for other ranks, it may start while the kernel before it ends.
-    virtual void queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
-                                bool early) const = 0;
+    virtual void queue_coupling(const Stream& stream, const WalkArgs<P>& walk,
+                                const CouplingStore& coupling, bool early) const = 0;
     /// Likewise that of the barostat, by the sums of the step.
-    virtual void queue_box_coupling(const WalkArgs<P>& walk, const BoxCouplingArgs<P>& action,
-                                    bool early) const = 0;
+    virtual void queue_box_coupling(const Stream& stream, const WalkArgs<P>& walk,
+                                    const BoxCouplingArgs<P>& action, bool early) const = 0;
+    /// Whether such an action waits for other ranks, which it must do in step with them.
+    virtual bool couples_with_others() const = 0;
     /// What follows the storing of a sample: if a sum is out of range, the pass ends before its
     /// step begins.
     virtual void queue_after_sample(const WalkArgs<P>& walk) const = 0;

@@ -30,16 +30,16 @@ template <class P> void SeveralRanks<P>::queue_after_round(const WalkArgs<P>& wa
 }
 
 template <class P>
-void SeveralRanks<P>::queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
-                                     bool) const {
-    couple_ranks(*stream_, ranks().all_reduce->view(), *ranks().sums_exchange, walk.atoms.control,
+void SeveralRanks<P>::queue_coupling(const Stream& stream, const WalkArgs<P>& walk,
+                                     const CouplingStore& coupling, bool) const {
+    couple_ranks(stream, ranks().all_reduce->view(), *ranks().sums_exchange, walk.atoms.control,
                  walk.kernel, *coupling.thermostat(), coupling.args());
 }
 
 template <class P>
-void SeveralRanks<P>::queue_box_coupling(const WalkArgs<P>& walk, const BoxCouplingArgs<P>& action,
-                                         bool) const {
-    couple_box_of_ranks(*stream_, ranks().all_reduce->view(), *ranks().sums_exchange,
+void SeveralRanks<P>::queue_box_coupling(const Stream& stream, const WalkArgs<P>& walk,
+                                         const BoxCouplingArgs<P>& action, bool) const {
+    couple_box_of_ranks(stream, ranks().all_reduce->view(), *ranks().sums_exchange,
                         walk.atoms.control, walk.kernel, action);
 }
 

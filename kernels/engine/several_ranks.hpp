@@ -15,10 +15,11 @@ template <class P> class SeveralRanks final : public Ranks<P> {
 
     void begin_batch() override { list_check_.begin(*stream_); }
     void queue_after_round(const WalkArgs<P>& walk) const override;
-    void queue_coupling(const WalkArgs<P>& walk, const CouplingStore& coupling,
-                        bool early) const override;
-    void queue_box_coupling(const WalkArgs<P>& walk, const BoxCouplingArgs<P>& action,
-                            bool early) const override;
+    void queue_coupling(const Stream& stream, const WalkArgs<P>& walk,
+                        const CouplingStore& coupling, bool early) const override;
+    void queue_box_coupling(const Stream& stream, const WalkArgs<P>& walk,
+                            const BoxCouplingArgs<P>& action, bool early) const override;
+    bool couples_with_others() const override { return true; }
     void queue_after_sample(const WalkArgs<P>& walk) const override;
     bool reduces_samples() const override { return true; }
     void queue_check(int kernel, bool searched) override;

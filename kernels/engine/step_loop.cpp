@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/step_loop.hpp"
 
+#include <algorithm>
+
 #include "core/contract.hpp"
 #include "kernels/engine/host_steps.hpp"
 #include "kernels/engine/open_pass.hpp"
@@ -31,21 +33,36 @@ void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassCondition
     if (conditions.couples) record(conditions.coupled, false);
 }
 
-template <class P> void StepLoop<P>::record_pass(AdvanceArgs<P> advance) {
+template <class P>
+void StepLoop<P>::record_pass(std::int64_t phase, AdvanceArgs<P> advance,
+                              const PassConditions& conditions) {
     const bool overlap = may_overlap();
     for (int k = 0; k < pass_length_; ++k) {
-        steps_.queue_step(k, advance);
+        steps_.queue_step(phase, k, advance);
         ranks_->queue_check(k, advance.view.displaced.capacity > 0);
         advance.overlaps = overlap;
     }
+    steps_.end_body();
+    close_pass(*stream_, parts_.atoms->view().control, conditions);
+}
+
+template <class P>
+void StepLoop<P>::record_bodies(LoopRecorder& recorder, const AdvanceArgs<P>& advance,
+                                const PassConditions& conditions) {
+    if (!conditions.phases) return record_pass(0, advance, conditions);
+    std::vector<std::function<void()>> bodies;
+    for (std::int64_t phase = 0; phase < steps_.bodies().phases; ++phase)
+        bodies.push_back([=, this] { record_pass(phase, advance, conditions); });
+    recorder.choose(conditions.phase, bodies);
+    recorder.ahead([=, this] { begin_passes(*stream_, parts_.atoms->view().control, conditions); });
 }
 
 template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
     const GraphKey<P> key{parts_.lists->version(),
                           pass_length_,
                           steps_.samples().expected(),
-                          steps_.bodies().split.every,
-                          steps_.bodies().rescale,
+                          steps_.bodies().fused,
+                          steps_.works(),
                           steps_.coupling().thermostat(),
                           steps_.coupling().barostat(),
                           steps_.coupling().args(),
@@ -62,8 +79,9 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
         conditions.couples = steps_.couples_in_branch();
         if (conditions.sums) conditions.summed = recorder.condition();
         if (conditions.couples) conditions.coupled = recorder.condition();
-        record_pass(advance);
-        close_pass(*stream_, parts_.atoms->view().control, conditions);
+        conditions.phases = steps_.bodies().phases > 1;
+        if (conditions.phases) conditions.phase = recorder.choice();
+        record_bodies(recorder, advance, conditions);
         recorder.when(conditions.rebuild, [this, conditions] {
             rebuild_.queue();
             ranks_->queue_end(conditions);
@@ -102,34 +120,51 @@ template <class P> bool StepLoop<P>::may_overlap() const {
     return starts_early_ && effective_tiles() <= ranks_->most_overlapped_tiles();
 }
 
-/// Chooses the length of passes, and whether their bodies have kernels for the steps on which a
-/// thermostat acts.
-template <class P> void StepLoop<P>::choose_pass(const StepBatch<P>& batch, bool searched) {
+/// The bodies with phases that may serve a batch, and what passes with them, or without, cost.
+template <class P>
+PassCosts StepLoop<P>::costs_of(const StepBatch<P>& batch, const CoupledBodies& bodies,
+                                bool searched) const {
     const int walks = parts_.forces->has_round() ? 2 : 1;
     PassCosts costs = pass_costs(effective_tiles(), walks, searched);
-    const SplitBodies& bodies = steps_.coupling().bodies();
-    costs.coupled_every = bodies.split.every;
-    if (bodies.delay > 0) costs.idle_split *= 2; // of what is measured, and of what acts
     const auto in_a_step = [](std::int64_t every) {
         return every > 0 ? 1 / static_cast<double>(every) : 0;
     };
     costs.samples = in_a_step(steps_.samples().usual_distance());
-    if (!bodies.rescale) costs.samples += in_a_step(batch.barostat.acts.every);
+    // Those of the one that acts more often, mostly on the steps of the other, too.
+    costs.coupled =
+        std::max(in_a_step(batch.coupling.acts.every), in_a_step(batch.barostat.acts.every));
+    if (batch.delay > 0) costs.coupled *= 2; // those that are measured, and those that act
+    costs.phases = bodies.any();
+    if (bodies.fused) costs.idle_split = 0;
+    if (bodies.phases == 1) costs.choice = 0;
+    return costs;
+}
+
+/// Chooses the length of passes, and whether there are bodies for the phases of couplings.
+template <class P>
+void StepLoop<P>::choose_pass(const StepBatch<P>& batch,
+                              const StepMotions<typename P::Real>& motions, bool searched) {
+    CoupledBodies bodies = bodies_for(batch.schedule());
+    if (bodies.phases > 1 && !graphs_choose()) bodies = {};
+    bodies.fused = bodies.any() && steps_.may_fuse(motions);
+    const PassCosts costs = costs_of(batch, bodies, searched);
     const PassShape shape = batch.rebuild_every > 0
                                 ? best_pass(static_cast<double>(batch.rebuild_every), 0, costs)
                                 : learned_.shape(costs, batch.steps);
-    steps_.split_in_bodies(shape.coupled_kernels);
+    steps_.use_bodies(shape.phases ? bodies : CoupledBodies{});
     steps_.start_early(may_overlap());
     pass_length_ = shape.length;
 }
 
-template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const MotionView<P>& view) {
+template <class P>
+void StepLoop<P>::begin(const StepBatch<P>& batch, const AdvanceArgs<P>& advance) {
+    const bool searched = advance.view.displaced.capacity > 0;
     MDSIM_REQUIRE(parts_.ranks.host_barrier == nullptr ||
                   (!batch.schedule().any() && !batch.between_kicks));
     ranks_->begin_batch();
     steps_.begin(batch);
     parts_.check->forget(*stream_);
-    choose_pass(batch, view.displaced.capacity > 0);
+    choose_pass(batch, advance.motions, searched);
     Control& c = parts_.atoms->control();
     const Control before = c;
     c = Control{};
@@ -142,8 +177,9 @@ template <class P> void StepLoop<P>::begin(const StepBatch<P>& batch, const Moti
     c.rebuild_every = batch.rebuild_every;
     c.last_rebuild = batch.last_rebuild;
     c.schedule = batch.schedule();
-    c.exact = view.displaced.capacity > 0 ? 1 : 0;
+    c.exact = searched ? 1 : 0;
     c.bodies = steps_.bodies();
+    c.phase = static_cast<std::int32_t>(c.bodies.phase_of(c.step));
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
     open_pass(c);
     if (batch.between_kicks) leave_to_branch(c);
@@ -204,7 +240,7 @@ BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& vie
     AdvanceArgs<P> advance{view, upload(batch.motion)};
     advance.sent = ranks_->sent();
     const BusyClock clock(*stream_, parts_.ranks.all_reduce);
-    begin(batch, view);
+    begin(batch, advance);
     const bool led = parts_.ranks.host_barrier != nullptr;
     HostSteps host_steps;
     if (led)

@@ -48,15 +48,19 @@ template <class P> class StepLoop {
     void launch(const AdvanceArgs<P>& advance, bool between_kicks);
     void queue_first_branch(const AdvanceArgs<P>& advance, bool between_kicks);
     void record(const AdvanceArgs<P>& advance);
-    void record_pass(AdvanceArgs<P> advance);
+    void record_bodies(LoopRecorder& recorder, const AdvanceArgs<P>& advance,
+                       const PassConditions& conditions);
+    void record_pass(std::int64_t phase, AdvanceArgs<P> advance, const PassConditions& conditions);
     /// The split steps, each as a branch that the pass before it takes.
     void record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
                             const AdvanceArgs<P>& advance);
-    void begin(const StepBatch<P>& batch, const MotionView<P>& view);
+    void begin(const StepBatch<P>& batch, const AdvanceArgs<P>& advance);
     AtomCapacity repeat_graph(const AdvanceArgs<P>& advance, bool between_kicks);
     BatchReport report(const StepBatch<P>& batch) const;
     void add_couplings(BatchReport& report) const;
-    void choose_pass(const StepBatch<P>& batch, bool searched);
+    PassCosts costs_of(const StepBatch<P>& batch, const CoupledBodies& bodies, bool searched) const;
+    void choose_pass(const StepBatch<P>& batch, const StepMotions<typename P::Real>& motions,
+                     bool searched);
     std::uint32_t effective_tiles() const;
     bool may_overlap() const;
 

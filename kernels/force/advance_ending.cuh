@@ -36,6 +36,15 @@ template <class P, bool thermal> struct Advance {
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, false>& sums) const {
+        move_atom<Reading>(walk, atom, active, now, sums.force, [](const Site<P>&, Vec3<Real>&) {});
+    }
+
+    /// Moves the atom of a thread by the force of this walk; `between` sees its velocity between
+    /// the half kicks, and may change it. All threads.
+    template <class Reading, class Between>
+    __device__ void move_atom(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                              const CurrentStep& now, Vec3<Real> force,
+                              const Between& between) const {
         Moved<Real> moved;
         // Where one report ends the pass, few are made.
         const bool searched = view.displaced.capacity > 0;
@@ -47,16 +56,15 @@ template <class P, bool thermal> struct Advance {
             // All that is read is asked for before anything is written.
             const Vec4<Real> stored = Reading::changing(&velocity);
             const Site<P> reference = walk.atoms.reference[atom];
-            Vec3<Real> force = sums.force;
             if (walk.add_stored) {
                 const Vec4<Real> other = Reading::changing(&walk.atoms.force(now.position)[atom]);
                 force = force + Vec3<Real>{other.x, other.y, other.z};
             }
             Vec3<Real> v{stored.x, stored.y, stored.z};
-            const Vec3<Real> displacement = move(walk, site, atom, now, force, v);
+            const Vec3<Real> displacement = move(walk, site, atom, now, force, v, between);
             Site<P> to;
-            moved = drift(walk.atoms.boxes.next(*walk.atoms.control, now.kernel), site, reference,
-                          displacement, to);
+            moved = drift(walk.atoms.boxes.next(walk.atoms.control->pass, now.kernel), site,
+                          reference, displacement, to);
             velocity = {v.x, v.y, v.z, Real(0)};
             pick(walk.atoms.site, 1 - now.position)[atom] = to;
             if (sent.group != nullptr)
@@ -67,9 +75,10 @@ template <class P, bool thermal> struct Advance {
 
   private:
     /// Kicks a velocity and returns the displacement.
+    template <class Between>
     __device__ Vec3<Real> move(const WalkArgs<P>& walk, const Site<P>& site, LocalIndex atom,
-                               const CurrentStep& now, const Vec3<Real>& force,
-                               Vec3<Real>& v) const {
+                               const CurrentStep& now, const Vec3<Real>& force, Vec3<Real>& v,
+                               const Between& between) const {
         const Control& control = *walk.atoms.control;
         const Motion<Real> motion = motions.of_step == nullptr
                                         ? motions.one
@@ -77,6 +86,7 @@ template <class P, bool thermal> struct Advance {
         const Real inverse_mass =
             view.types == 1 ? view.first_inverse_mass : view.inverse_mass[site.type];
         motion.complete(v, force, inverse_mass);
+        between(site, v);
         if constexpr (!thermal) return motion.begin(v, force, inverse_mass);
         return motion.begin_atom(v, force, inverse_mass, [&] {
             return NoiseKey{view.seed, walk.atoms.id[atom], step_of_kernel(control, now.kernel),

@@ -47,7 +47,7 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
     const LocalIndex atom = tile.first + (mine < tile.count ? mine : 0);
     const Site<P> site = sites[atom];
     __shared__ BoxPlaces places;
-    const LengthsInPlace<P> lengths(args.atoms, outside_pass, places);
+    const LengthsInPlace<P> lengths(args.atoms, StepPass{}, outside_pass, places);
     const Vec3<Real> own =
         seen_fraction<images>(args, tile, site, atom, {0, 0, 0, 0}) * lengths.value();
     const std::uint32_t warps = blockDim.x / warp_lanes;

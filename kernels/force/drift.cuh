@@ -60,7 +60,7 @@ __device__ void report_displaced(const AtomsView<P>& atoms, const MotionView<P>&
     const bool exact = view.displaced.capacity > 0;
     if (exact) note_displaced(view.displaced, 1 - now.position, cell, atom, moved.noted);
     if (known) return;
-    const auto allowed2 = atoms.boxes.next(*control, now.kernel).allowed_move2;
+    const auto allowed2 = atoms.boxes.next(control->pass, now.kernel).allowed_move2;
     if (!__any_sync(all_lanes, moved.distance2 > allowed2) || threadIdx.x % warp_lanes != 0) return;
     // Where many atoms are too far, one report is enough: the others need not queue for it.
     if (known_too_far(*control, now)) return;

@@ -72,13 +72,14 @@ const Force<P>& ForceList<P>::queue_all_but_last(const Stream& stream, WalkArgs<
 template <class P>
 void ForceList<P>::queue_completed(const Stream& stream, WalkArgs<P> walk,
                                    const CompleteArgs<P>& complete) const {
-    queue_all_but_last(stream, walk, complete.pressure.pair).complete(stream, walk, complete);
+    queue_all_but_last(stream, walk, complete.sums.pressure.pair).complete(stream, walk, complete);
 }
 
 template <class P>
 void ForceList<P>::queue_advance(const Stream& stream, WalkArgs<P> walk,
                                  const AdvanceArgs<P>& advance) const {
-    queue_all_but_last(stream, walk, nullptr).advance(stream, walk, advance);
+    queue_all_but_last(stream, walk, advance.coupled.sums.pressure.pair)
+        .advance(stream, walk, advance);
 }
 
 template class ForceList<MixedPrecision>;

@@ -25,11 +25,11 @@ template <class P> class LengthsInPlace {
   public:
     /// `kernel` is a number in the pass, or negative outside of passes. Views and places outlive
     /// this. All threads of a warp.
-    __device__ LengthsInPlace(const AtomsView<P>& atoms, int kernel, BoxPlaces& places)
+    __device__ LengthsInPlace(const AtomsView<P>& atoms, const StepPass& pass, int kernel,
+                              BoxPlaces& places)
         : atoms_(&atoms), places_(&places) {
         if (atoms.boxes.stride == 0) return;
-        if (threadIdx.x % warp_lanes == 0)
-            places.mine() = static_cast<std::int32_t>(atoms.boxes.place(*atoms.control, kernel));
+        if (threadIdx.x % warp_lanes == 0) places.mine() = atoms.boxes.place(pass, kernel);
         __syncwarp();
     }
     __device__ LowerTriangular<typename P::Real> value() const {
@@ -48,8 +48,8 @@ template <class P> class LengthsInPlace {
 /// The same, read once and kept in registers. No step of a pass changes the box of another.
 template <class P> class KeptLengths {
   public:
-    __device__ KeptLengths(const AtomsView<P>& atoms, int kernel, BoxPlaces&)
-        : lengths_(read_in_place(&atoms.boxes.now(*atoms.control, kernel).lengths.length)) {}
+    __device__ KeptLengths(const AtomsView<P>& atoms, const StepPass& pass, int kernel, BoxPlaces&)
+        : lengths_(read_in_place(&atoms.boxes.now(pass, kernel).lengths.length)) {}
     __device__ const LowerTriangular<typename P::Real>& value() const { return lengths_; }
 
   private:

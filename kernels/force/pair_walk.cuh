@@ -24,10 +24,11 @@ template <class P, class Potential, bool one_type> struct PairWalk {
 
     /// Beside a curve shared memory has room for no more than five.
     template <class Ending, class Reading> static constexpr int resident_blocks() {
-        constexpr bool lean = one_type && !Ending::with_energy && !Reading::overlaps;
+        constexpr bool sums_little = !Ending::with_energy || wants_diagonal<Ending>;
+        constexpr bool lean = one_type && sums_little && !Reading::overlaps;
         if (sizeof(Real) == 8) return lean && !Potential::uses_samples ? 3 : 2;
-        if (Ending::with_energy || Reading::overlaps) return 4;
-        return lean && !may_have_curve<Potential> ? 6 : 5;
+        if (lean) return may_have_curve<Potential> ? 5 : 6;
+        return Ending::with_energy || Reading::overlaps ? 4 : 5;
     }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/force/kinetic_terms.cuh"
+#include "kernels/force/pressure_terms.cuh"
 #include "kernels/force/velocities.cuh"
 #include "kernels/force/walk_args.hpp"
 #include "kernels/force/walk_entries.cuh"
@@ -77,7 +78,7 @@ __device__ CompletedAtom<Real> complete_by_force(const WalkArgs<P>& walk, LocalI
     args.motions.at(control, step_of_kernel(control, now.kernel))
         .complete(v, force, args.view.inverse_mass[type]);
     velocity = stored_vector(v);
-    return {args.mass[type], v};
+    return {args.sums.mass[type], v};
 }
 
 /// What endings have that end the step before.
@@ -106,7 +107,7 @@ template <class P> struct Complete : Completion<P> {
             const auto done = complete_by_force<Reading>(walk, atom, now, sums.force, args);
             terms.add(done.mass, done.velocity);
         }
-        terms.add_to(*args.sums);
+        terms.add_to(*args.sums.kinetic);
     }
 };
 
@@ -122,20 +123,11 @@ template <class P> struct CompletePressed : Completion<P> {
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, true>& sums) const {
         KineticTerms<3> kinetic;
-        FixedSum term[6];
-        for (int k = 0; k < 3; ++k) term[k] = FixedSum(fixed_scale::virial);
         if (active) {
-            for (int k = 0; k < 3; ++k) term[k].add(0.5 * static_cast<double>(sums.virial[k]));
             const auto done = complete_by_force<Reading>(walk, atom, now, sums.force, args);
             kinetic.add(done.mass, done.velocity);
         }
-        for (int k = 0; k < 3; ++k) term[3 + k] = kinetic.term[k];
-        __shared__ FixedSum::Words shared[8][6];
-        DeviceSums<pair_sums>& pair = *args.pressure.pair;
-        const auto to = [&](int k) -> DeviceSum& {
-            return k < 3 ? pair.sum[1 + k] : args.pressure.kinetic->sum[k - 3];
-        };
-        add_block(term, shared, to, pair.saturated);
+        add_pressure_terms(active, sums, kinetic, args.sums.pressure);
     }
 };
 

@@ -58,7 +58,7 @@ __global__ void __launch_bounds__(256, Walk::template resident_blocks<Ending, Re
     // Kept where positions have to be waited for, as then they would be waited for, too.
     constexpr bool keeps = Reading::overlaps && !settled;
     const std::conditional_t<keeps, KeptLengths<P>, LengthsInPlace<P>> lengths(
-        args.atoms, number_in_pass(pass, args.kernel), places);
+        args.atoms, pass, number_in_pass(args.kernel), places);
     if constexpr (!settled) {
         Reading::wait_for_step_before();
         // Asked for while positions are on their way, which are read in vain where the step before

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/contract.hpp"
+#include "core/matrix3.hpp"
 #include "kernels/runtime/device_sums.hpp"
 #include "kernels/state/channel_view.hpp"
 #include "kernels/state/motion_view.hpp"
@@ -49,14 +50,30 @@ template <class P> struct RoundArgs {
     bool overlaps = false;                   ///< likewise as in AdvanceArgs
 };
 
+/// Where the sums of a step go that thermostat and barostat act by; null where there are none.
+struct SumsToTake {
+    const double* mass = nullptr;     ///< of each type
+    DeviceSums<3>* kinetic = nullptr; ///< of the diagonal of the kinetic tensor, of a thermostat
+    PressureSums pressure = {};       ///< in place of `kinetic`, of a barostat
+
+    bool any() const { return kinetic != nullptr || pressure.pair != nullptr; }
+};
+
 /// What ending a step needs beside forces, where a thermostat or a barostat acts as it ends.
 template <class P> struct CompleteArgs {
     MotionView<P> view;
     StepMotions<typename P::Real> motions;
-    const double* mass;         ///< of each type
-    DeviceSums<3>* sums;        ///< of the diagonal of the kinetic tensor, of a thermostat
-    bool overlaps;              ///< as in AdvanceArgs
-    PressureSums pressure = {}; ///< in place of `sums`, of a barostat
+    SumsToTake sums;
+    bool overlaps; ///< as in AdvanceArgs
+};
+
+/// What happens between the half kicks of a step that is done in one.
+struct CoupledMove {
+    SumsToTake sums;
+    /// Of velocities, as in DeviceCoupling; null where nothing acts.
+    const LowerTriangular<double>* factor = nullptr;
+
+    bool any() const { return sums.any() || factor != nullptr; }
 };
 
 /// What moving atoms needs beside forces.
@@ -69,6 +86,8 @@ template <class P> struct AdvanceArgs {
     /// The step begins while the kernel before it ends, which does a step of the same pass, or
     /// checks it.
     bool overlaps = false;
+    /// Not where friction and noise act.
+    CoupledMove coupled = {};
 };
 
 } // namespace mdsim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/force/advance_ending.cuh"
+#include "kernels/force/coupled_ending.cuh"
 #include "kernels/force/force.hpp"
 #include "kernels/force/store_ending.cuh"
 
@@ -21,18 +22,22 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
 
     void complete(const Stream& stream, const WalkArgs<P>& args,
                   const CompleteArgs<P>& complete) const override {
-        if (complete.pressure.pair != nullptr)
-            queue_complete(stream, args, CompletePressed<P>{{complete}});
+        if (complete.sums.pressure.pair != nullptr)
+            queue_either(stream, args, complete.overlaps, CompletePressed<P>{{complete}});
         else
-            queue_complete(stream, args, Complete<P>{{complete}});
+            queue_either(stream, args, complete.overlaps, Complete<P>{{complete}});
     }
 
     void advance(const Stream& stream, const WalkArgs<P>& args,
                  const AdvanceArgs<P>& advance) const override {
-        if (advance.motions.one.thermal)
-            queue_advance<true>(stream, args, advance);
+        const Advance<P, false> plain{advance.view, advance.motions, advance.sent};
+        if (advance.coupled.any())
+            queue_coupled(stream, args, plain, advance);
+        else if (advance.motions.one.thermal)
+            queue_either(stream, args, advance.overlaps,
+                         Advance<P, true>{advance.view, advance.motions, advance.sent});
         else
-            queue_advance<false>(stream, args, advance);
+            queue_either(stream, args, advance.overlaps, plain);
     }
 
   private:
@@ -42,21 +47,25 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
     }
 
     template <class Ending>
-    void queue_complete(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
-        if (ending.args.overlaps)
+    void queue_either(const Stream& stream, const WalkArgs<P>& args, bool overlaps,
+                      const Ending& ending) const {
+        if (overlaps)
             queue<ReadAhead>(stream, args, ending);
         else
             queue<ReadOnce>(stream, args, ending);
     }
 
-    template <bool thermal>
-    void queue_advance(const Stream& stream, const WalkArgs<P>& args,
-                       const AdvanceArgs<P>& advance) const {
-        const Advance<P, thermal> ending{advance.view, advance.motions, advance.sent};
-        if (advance.overlaps)
-            queue<ReadAhead>(stream, args, ending);
-        else
-            queue<ReadOnce>(stream, args, ending);
+    void queue_coupled(const Stream& stream, const WalkArgs<P>& args,
+                       const Advance<P, false>& plain, const AdvanceArgs<P>& advance) const {
+        MDSIM_EXPECT(moves_coupled<P> && !advance.motions.one.thermal);
+        if constexpr (moves_coupled<P>) {
+            if (advance.coupled.sums.pressure.pair != nullptr)
+                queue_either(stream, args, advance.overlaps,
+                             AdvancePressed<P>{plain, advance.coupled});
+            else
+                queue_either(stream, args, advance.overlaps,
+                             AdvanceCoupled<P>{plain, advance.coupled});
+        }
     }
 };
 

@@ -34,7 +34,7 @@ __global__ void begin(AtomsView<P> atoms, MotionView<P> view, Motion<typename P:
     if (i < atoms.control->owned) {
         const int now = atoms.control->position_buffer;
         const BeginningAtom<P> atom(atoms, now, i);
-        moved = begin_atom(atoms, atoms.boxes.next(*atoms.control, outside_pass), atom, view,
+        moved = begin_atom(atoms, atoms.boxes.next(atoms.control->pass, outside_pass), atom, view,
                            motion, step, now, i, atom.velocity);
         if (moved.fault) atomicMin(&result->fault, i);
     }

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/contract.hpp"
-#include "kernels/coupling/thermostat_action.cuh"
+#include "kernels/coupling/factor_of_block.cuh"
 #include "kernels/force/kinetic_terms.cuh"
 #include "kernels/force/reading.cuh"
 #include "kernels/force/send_to_halos.cuh"
@@ -59,10 +59,10 @@ __global__ void begin(WalkArgs<P> walk, MotionView<P> view, StepMotions<typename
     if (left_out(control, walk.kernel) || tile.count == 0) return;
     MDSIM_EXPECT(tile.count <= blockDim.x);
     Vec3<typename P::Real> v = atom.velocity;
-    if (acts) v = transformed_velocity(v, factor_of_block(*coupling.place), {0, 0, 0});
+    if (acts) v = transformed_velocity(v, factor_of_block(coupling.place->factor), {0, 0, 0});
     Moved<typename P::Real> moved;
     if (exists) {
-        moved = begin_atom(atoms, atoms.boxes.next(control, now.kernel), atom, view,
+        moved = begin_atom(atoms, atoms.boxes.next(control.pass, now.kernel), atom, view,
                            motions.at(control, step), step, now.position, i, v);
         if (sent.group != nullptr)
             send_to_halos(sent, TileSent(tile), threadIdx.x, pick(atoms.site, 1 - now.position)[i],

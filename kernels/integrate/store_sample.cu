@@ -12,7 +12,7 @@ namespace {
 __global__ void store(Control* control, int queued, CouplingArgs coupling, SampleArgs samples) {
     Control& c = *control;
     if (!does_step(c, queued)) return;
-    const int kernel = number_in_pass(c, queued);
+    const int kernel = number_in_pass(queued);
     const Step step = step_of_kernel(c, kernel);
     const SplitWork work = c.schedule.plan(step);
     if (!work.observed) return;

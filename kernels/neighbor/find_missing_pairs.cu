@@ -22,7 +22,7 @@ __global__ void __launch_bounds__(search_threads, search_blocks)
     __shared__ SearchShared<P> shared;
     const Control& control = *search.atoms.control;
     if (!does_step(control, kernel)) return;
-    const int number = number_in_pass(control, kernel);
+    const int number = number_in_pass(kernel);
     search_cells(searched_after(search, number), number, shared);
 }
 
@@ -43,7 +43,7 @@ template <class P> __global__ void note(MissingPairSearch<P> search) {
 template <class P> __global__ void note_halo(MissingPairSearch<P> search, int queued) {
     const Control& control = *search.atoms.control;
     if (!does_step(control, queued)) return;
-    const int kernel = number_in_pass(control, queued);
+    const int kernel = number_in_pass(queued);
     if (!(control.too_far >> kernel & 1u)) return;
     note_halo_cells(searched_after(search, kernel), positions_after(control, kernel),
                     warp_of_grid(), gridDim.x * search_warps);

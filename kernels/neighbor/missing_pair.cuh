@@ -16,7 +16,7 @@ template <class P>
 __device__ MissingPairSearch<P> searched_after(MissingPairSearch<P> search, int kernel) {
     const Control& control = *search.atoms.control;
     const StepBoxes<P>& boxes = search.atoms.boxes;
-    search.box = kernel < 0 ? &boxes.now(control, kernel) : &boxes.next(control, kernel);
+    search.box = kernel < 0 ? &boxes.now(control.pass, kernel) : &boxes.next(control.pass, kernel);
     return search;
 }
 

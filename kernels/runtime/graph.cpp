@@ -11,22 +11,30 @@ namespace {
 
 constexpr auto capture_mode = cudaStreamCaptureModeThreadLocal;
 
-/// Adds a conditional node and returns the graph that it runs.
-cudaGraph_t add_conditional(cudaGraph_t graph, const cudaGraphNode_t* after, std::size_t count,
-                            cudaGraphConditionalHandle handle, cudaGraphConditionalNodeType type,
-                            cudaGraphNode_t& node) {
+/// The nodes that what is queued next would follow.
+struct Frontier {
+    const cudaGraphNode_t* nodes = nullptr;
+    std::size_t count = 0;
+};
+
+/// Adds a conditional node and returns the graphs of which it runs one.
+const cudaGraph_t* add_conditional(cudaGraph_t graph, const Frontier& after,
+                                   cudaGraphConditionalHandle handle,
+                                   cudaGraphConditionalNodeType type, std::size_t graphs,
+                                   cudaGraphNode_t& node) {
     cudaGraphNodeParams params{};
     params.type = cudaGraphNodeTypeConditional;
     params.conditional.handle = handle;
     params.conditional.type = type;
-    params.conditional.size = 1;
+    params.conditional.size = static_cast<unsigned>(graphs);
 #if CUDART_VERSION >= 13000
-    check_cuda(cudaGraphAddNode(&node, graph, after, nullptr, count, &params),
+    check_cuda(cudaGraphAddNode(&node, graph, after.nodes, nullptr, after.count, &params),
                "adding a conditional node");
 #else
-    check_cuda(cudaGraphAddNode(&node, graph, after, count, &params), "adding a conditional node");
+    check_cuda(cudaGraphAddNode(&node, graph, after.nodes, after.count, &params),
+               "adding a conditional node");
 #endif
-    return params.conditional.phGraph_out[0];
+    return params.conditional.phGraph_out;
 }
 
 void capture_into(cudaStream_t stream, cudaGraph_t graph, const std::function<void()>& record) {
@@ -36,12 +44,6 @@ void capture_into(cudaStream_t stream, cudaGraph_t graph, const std::function<vo
     cudaGraph_t same = nullptr;
     check_cuda(cudaStreamEndCapture(stream, &same), "recording a graph");
 }
-
-/// The nodes that what is queued next would follow.
-struct Frontier {
-    const cudaGraphNode_t* nodes = nullptr;
-    std::size_t count = 0;
-};
 
 Frontier frontier_of(cudaStream_t stream) {
     Frontier frontier;
@@ -71,6 +73,14 @@ void follow(cudaStream_t stream, cudaGraphNode_t node) {
 #endif
 }
 
+void add_dependency(cudaGraph_t graph, cudaGraphNode_t first, cudaGraphNode_t second) {
+#if CUDART_VERSION >= 13000
+    check_cuda(cudaGraphAddDependencies(graph, &first, &second, nullptr, 1), "recording a graph");
+#else
+    check_cuda(cudaGraphAddDependencies(graph, &first, &second, 1), "recording a graph");
+#endif
+}
+
 } // namespace
 
 cudaGraphConditionalHandle LoopRecorder::condition() const {
@@ -79,14 +89,46 @@ cudaGraphConditionalHandle LoopRecorder::condition() const {
     return handle;
 }
 
-void LoopRecorder::when(cudaGraphConditionalHandle condition, std::function<void()> record) {
-    const Frontier before = frontier_of(stream_->get());
+const cudaGraph_t* LoopRecorder::add(cudaGraphConditionalHandle handle,
+                                     cudaGraphConditionalNodeType type, std::size_t branches) {
     cudaGraphNode_t node = nullptr;
-    const cudaGraph_t branch =
-        add_conditional(body_, before.nodes, before.count, condition, cudaGraphCondTypeIf, node);
+    const cudaGraph_t* branch =
+        add_conditional(body_, frontier_of(stream_->get()), handle, type, branches, node);
     follow(stream_->get(), node);
-    branches_.push_back({branch, std::move(record)});
+    return branch;
 }
+
+void LoopRecorder::when(cudaGraphConditionalHandle condition, std::function<void()> record) {
+    branches_.push_back({*add(condition, cudaGraphCondTypeIf, 1), std::move(record)});
+}
+
+cudaGraphConditionalHandle LoopRecorder::choice() const {
+    cudaGraphConditionalHandle handle{};
+    check_cuda(cudaGraphConditionalHandleCreate(&handle, graph_, 0, cudaGraphCondAssignDefault),
+               "making a choice");
+    return handle;
+}
+
+#if CUDART_VERSION >= 12080
+void LoopRecorder::choose(cudaGraphConditionalHandle choice,
+                          const std::vector<std::function<void()>>& records) {
+    const cudaGraph_t* branch = add(choice, cudaGraphCondTypeSwitch, records.size());
+    for (std::size_t k = 0; k < records.size(); ++k) branches_.push_back({branch[k], records[k]});
+}
+
+bool graphs_choose() {
+    constexpr int first_with_switches = 12080;
+    int driver = 0;
+    check_cuda(cudaDriverGetVersion(&driver), "asking for the version of the driver");
+    return driver >= first_with_switches;
+}
+#else
+void LoopRecorder::choose(cudaGraphConditionalHandle, const std::vector<std::function<void()>>&) {
+    MDSIM_EXPECT(graphs_choose());
+}
+
+bool graphs_choose() { return false; }
+#endif
 
 LoopGraph::LoopGraph(const Stream& stream, const std::function<void(LoopRecorder&)>& record) {
     check_cuda(cudaGraphCreate(&graph_, 0), "making a graph");
@@ -94,13 +136,22 @@ LoopGraph::LoopGraph(const Stream& stream, const std::function<void(LoopRecorder
     check_cuda(cudaGraphConditionalHandleCreate(&again, graph_, 1, cudaGraphCondAssignDefault),
                "making a condition");
     cudaGraphNode_t node = nullptr;
-    const cudaGraph_t body =
-        add_conditional(graph_, nullptr, 0, again, cudaGraphCondTypeWhile, node);
-    LoopRecorder recorder(stream, body, again);
+    const cudaGraph_t body = *add_conditional(graph_, {}, again, cudaGraphCondTypeWhile, 1, node);
+    LoopRecorder recorder(stream, graph_, body, again);
     capture_into(stream.get(), body, [&] { record(recorder); });
     for (const LoopRecorder::Branch& branch : recorder.branches_)
         capture_into(stream.get(), branch.graph, branch.record);
+    if (recorder.ahead_) record_ahead(stream, node, recorder.ahead_);
     check_cuda(cudaGraphInstantiate(&executable_, graph_, 0), "preparing a graph");
+}
+
+void LoopGraph::record_ahead(const Stream& stream, cudaGraphNode_t loop,
+                             const std::function<void()>& record) {
+    capture_into(stream.get(), graph_, [&] {
+        record();
+        const Frontier last = frontier_of(stream.get());
+        for (std::size_t k = 0; k < last.count; ++k) add_dependency(graph_, last.nodes[k], loop);
+    });
 }
 
 LoopGraph::LoopGraph(LoopGraph&& other) noexcept

@@ -12,8 +12,15 @@ namespace mdsim {
 /// A queue of work on the device, and the copies that wait their turn in it.
 class Stream {
   public:
-    Stream() {
-        check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+    enum class Priority { usual, highest };
+
+    explicit Stream(Priority priority = Priority::usual) {
+        int lowest = 0;
+        int highest = 0;
+        check_cuda(cudaDeviceGetStreamPriorityRange(&lowest, &highest), "asking for priorities");
+        check_cuda(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking,
+                                                priority == Priority::highest ? highest : 0),
+                   "making a stream");
     }
     ~Stream() { cudaStreamDestroy(stream_); }
     Stream(const Stream&) = delete;

@@ -6,6 +6,7 @@
 #include "core/contract.hpp"
 #include "core/hd.hpp"
 #include "core/ids.hpp"
+#include "kernels/state/coupled_bodies.hpp"
 #include "ops/step_schedule.hpp"
 
 namespace mdsim {
@@ -26,35 +27,16 @@ inline constexpr int branch_kernel = longest_pass;
 /// this before all else, so it is one word of the memory.
 struct alignas(16) StepPass {
     std::int32_t last = 0;          ///< the last kernel that does its step
-    std::int32_t first = 0;         ///< the first one
-    std::int32_t first_of_body = 0; ///< the same, or the next one where a branch does the first
-    /// Where kernel 0 finds the positions, or would if it did its step.
-    std::int32_t buffer = 0;
-};
-
-/// The kernels of a body that are for split steps.
-struct SplitBodies {
-    /// Every so many-th kernel, from kernel 0 on, and the one `delay` behind it are for split
-    /// steps. These are the steps by which something acts, with which passes begin in step; none:
-    /// branches do all split steps.
-    StepSeries split;
-    bool rescale = false;   ///< a barostat acts by them; otherwise a thermostat alone
-    std::int64_t delay = 0; ///< as in StepSchedule
-
-    /// Whether a kernel is for split steps.
-    MDSIM_HD bool splits(int kernel) const {
-        return split.any() && (kernel % split.every == 0 || kernel % split.every == delay);
-    }
-
-    bool operator==(const SplitBodies&) const = default;
+    std::int32_t first_of_body = 0; ///< the first one; 1 where a branch does the step of kernel 0
+    std::int32_t buffer = 0;        ///< where kernel 0 finds the positions
+    std::int32_t place = 0;         ///< of the box of kernel 0 among those of the batch
 };
 
 /// Where a run stands, in the memory of the device, so that it can go on without the host.
 ///
 /// A graph repeats *passes*: a body of a fixed number of step kernels, and perhaps a branch that
-/// does the first step of the pass ahead of it. Kernel k of a pass does nothing if k is before
-/// `pass.first`, or beyond `pass.last`, which the kernels themselves bring down when a rebuild is
-/// due.
+/// does the first step of the pass ahead of it. Kernel k of a pass does nothing if k is beyond
+/// `pass.last`, which the kernels themselves bring down when a rebuild is due.
 struct Control {
     // Of the pass in hand; written between passes, `pass.last`, `too_far`, `missing_pair` and
     // `fault` also by step kernels and checks of lists.
@@ -66,8 +48,9 @@ struct Control {
     std::int32_t position_buffer = 0; ///< which of the two holds the positions as the pass begins
     unsigned long long too_far = 0;   ///< a bit for each step after which atoms were too far
     unsigned long long missing_pair =
-        0;         ///< a bit for each step after which a pair was missing from lists
-    Step step = 0; ///< the step that the pass begins with
+        0;                  ///< a bit for each step after which a pair was missing from lists
+    Step step = 0;          ///< the step that the pass begins with
+    std::int32_t phase = 0; ///< of the bodies: that of this step
 
     // Of the batch.
     Step first_step = 0;
@@ -75,7 +58,7 @@ struct Control {
     std::int64_t rebuild_every = 0; ///< 0: whenever lists may be stale
     Step last_rebuild = 0;
     StepSchedule schedule;
-    SplitBodies bodies;
+    CoupledBodies bodies;
     std::int32_t pass_length = 0; ///< step kernels in a body, at most `longest_pass`
     LocalIndex fault = no_atom;
     /// The rank that did not arrive, as in AllReduced; 0: all did.
@@ -103,10 +86,12 @@ struct Control {
         position_buffer ^= 1;
         pass.buffer ^= 1;
     }
-    /// The next pass does the steps of these kernels, the first of them perhaps by a branch.
-    MDSIM_HD void choose_kernels(std::int32_t first, std::int32_t last, bool branch) {
-        MDSIM_EXPECT(0 <= first && last < longest_pass);
-        pass = {last, first, first + (branch ? 1 : 0), position_buffer ^ (first & 1)};
+    /// The next pass does the steps of the kernels up to `last`, the first of them perhaps by a
+    /// branch.
+    MDSIM_HD void choose_kernels(std::int32_t last, bool branch) {
+        MDSIM_EXPECT(last < longest_pass);
+        pass = {last, branch ? 1 : 0, position_buffer,
+                static_cast<std::int32_t>(step - first_step)};
     }
 
     /// Whether something keeps the run from going on, here or on another rank.
@@ -116,18 +101,13 @@ struct Control {
 };
 
 /// The number in the pass of a step kernel of a body or of a branch.
-MDSIM_HD int number_in_pass(const StepPass& pass, int kernel) {
-    return kernel == branch_kernel ? pass.first : kernel;
-}
-MDSIM_HD int number_in_pass(const Control& control, int kernel) {
-    return number_in_pass(control.pass, kernel);
-}
+MDSIM_HD int number_in_pass(int kernel) { return kernel == branch_kernel ? 0 : kernel; }
 
 /// Whether a step kernel of a body or of a branch does its step in this pass; a negative number
 /// stands for none of a pass.
 MDSIM_HD bool does_step(const StepPass& pass, int kernel) {
     if (kernel < 0) return true;
-    if (kernel == branch_kernel) return pass.first <= pass.last;
+    if (kernel == branch_kernel) return pass.last >= 0;
     return kernel >= pass.first_of_body && kernel <= pass.last;
 }
 MDSIM_HD bool does_step(const Control& control, int kernel) {
@@ -151,9 +131,7 @@ MDSIM_HD int positions_after(const Control& control, int kernel) {
 }
 
 /// The step that a step kernel of the pass does.
-MDSIM_HD Step step_of_kernel(const Control& control, int kernel) {
-    return control.step + kernel - control.pass.first;
-}
+MDSIM_HD Step step_of_kernel(const Control& control, int kernel) { return control.step + kernel; }
 
 /// How much capacity the lists of a build took, and which bounds were too small.
 struct ListUse {

@@ -13,7 +13,7 @@ __device__ inline StepPass read_pass(const Control& control) {
     static_assert(sizeof(StepPass) == 16);
     StepPass pass;
     asm volatile("ld.volatile.global.v4.s32 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(pass.last), "=r"(pass.first), "=r"(pass.first_of_body), "=r"(pass.buffer)
+                 : "=r"(pass.last), "=r"(pass.first_of_body), "=r"(pass.buffer), "=r"(pass.place)
                  : "l"(__cvta_generic_to_global(&control.pass))
                  : "memory");
     return pass;
@@ -32,7 +32,7 @@ struct CurrentStep {
 
     /// `pass` is that of the control.
     __device__ CurrentStep(const Control& control, const StepPass& pass, int queued)
-        : kernel(number_in_pass(pass, queued)),
+        : kernel(number_in_pass(queued)),
           position(kernel < 0 ? control.position_buffer : positions_before(pass, kernel)) {}
     __device__ CurrentStep(const Control& control, int queued)
         : CurrentStep(control, read_pass(control), queued) {}

@@ -8,10 +8,8 @@ namespace mdsim {
 /// Whether a branch of the graph does a step: one that has a sample, or on which something acts for
 /// which bodies have no kernels.
 MDSIM_HD bool branches_on(const Control& c, Step step) {
-    const SplitWork work = c.schedule.plan(step);
-    if (work.observed) return true;
-    if (work.for_barostat || work.rescales) return !c.bodies.rescale;
-    return (work.for_thermostat || work.couples) && !c.bodies.split.any();
+    if (c.bodies.any()) return c.schedule.observed.on(step);
+    return c.schedule.plan(step).any();
 }
 
 /// How many steps there are, the one in hand included, before the next step of a branch; at most
@@ -25,10 +23,12 @@ MDSIM_HD std::int64_t steps_to_branch(const Control& c) {
     };
     const auto end_at_both = [&](const StepSeries& series) {
         end_at(series);
-        end_at({series.first + c.schedule.delay, series.every});
+        end_at(series.later(c.schedule.delay));
     };
-    if (!c.bodies.split.any()) end_at_both(c.schedule.coupled);
-    if (!c.bodies.rescale) end_at_both(c.schedule.rescaled);
+    if (!c.bodies.any()) {
+        end_at_both(c.schedule.coupled);
+        end_at_both(c.schedule.rescaled);
+    }
     end_at(c.schedule.observed);
     return steps;
 }
@@ -47,7 +47,7 @@ MDSIM_HD void end_behind_step(Control& c, Step step) {
     MDSIM_EXPECT(steps > 0);
     if (steps < c.steps_left) c.steps_left = steps;
     if (steps > longest_pass) return;
-    const auto last = static_cast<std::int32_t>(c.pass.first + steps - 1);
+    const auto last = static_cast<std::int32_t>(steps - 1);
 #ifdef __CUDA_ARCH__
     atomicMin(&c.pass.last, last); // which others bring down meanwhile
 #else

@@ -23,11 +23,11 @@ template <class P> struct StepBoxes {
 
     /// That of the step in hand of a kernel, whose number in the pass is negative outside of
     /// passes; or of the step that it leads to.
-    MDSIM_HD const StepBox<P>& now(const Control& control, int kernel) const {
-        return first[place(control, kernel)];
+    MDSIM_HD const StepBox<P>& now(const StepPass& pass, int kernel) const {
+        return first[place(pass, kernel)];
     }
-    MDSIM_HD const StepBox<P>& next(const Control& control, int kernel) const {
-        return first[place(control, kernel) + stride];
+    MDSIM_HD const StepBox<P>& next(const StepPass& pass, int kernel) const {
+        return first[place(pass, kernel) + stride];
     }
     /// That of the step with which a pass begins, between passes.
     MDSIM_HD Step place_between_passes(const Control& control) const {
@@ -35,9 +35,8 @@ template <class P> struct StepBoxes {
     }
 
     /// The number of the box of the step in hand of a kernel.
-    MDSIM_HD Step place(const Control& control, int kernel) const {
-        if (stride == 0 || kernel < 0) return 0;
-        return step_of_kernel(control, kernel) - control.first_step;
+    MDSIM_HD std::int32_t place(const StepPass& pass, int kernel) const {
+        return stride == 0 || kernel < 0 ? 0 : pass.place + kernel;
     }
 
     bool operator==(const StepBoxes&) const = default;

@@ -31,6 +31,9 @@ struct StepSeries {
         return every > 0 && step > first ? (step - first + every - 1) / every : 0;
     }
 
+    /// The steps so many behind each of them.
+    MDSIM_HD StepSeries later(std::int64_t steps) const { return {first + steps, every}; }
+
     bool operator==(const StepSeries&) const = default;
 };
 

@@ -62,7 +62,7 @@ Step next_to_plan(const StageSettings& stage, Step first, Step step, Step end,
     if (!device.couples) {
         for (const StepSeries& series : {stage.coupled_steps(), stage.rescaled_steps()}) {
             stop_at(series);
-            stop_at({series.first + stage.coupling_delay(), series.every});
+            stop_at(series.later(stage.coupling_delay()));
         }
     }
     return std::min(next, observer.next_need(step, next));

@@ -25,6 +25,8 @@ struct SplitWork {
     MDSIM_HD bool sums() const { return for_barostat || observed; }
     /// Whether the step is done as those with all sums are, though it may not need them.
     MDSIM_HD bool takes_all() const { return sums() || rescales; }
+
+    bool operator==(const SplitWork&) const = default;
 };
 
 /// Which steps of a batch are split, and for what: the one place where hosts and devices look.

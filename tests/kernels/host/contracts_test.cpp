@@ -46,7 +46,7 @@ TEST_CASE("ranks are those that share atoms", "[contract]") {
 TEST_CASE("a pass has as many step kernels as a word has bits", "[contract]") {
     Control control;
     CHECK_THROWS_WITH(word_after_step(control, 64), ContainsSubstring("kernel < 64"));
-    CHECK_THROWS_WITH(control.choose_kernels(0, 64), ContainsSubstring("last < 64"));
+    CHECK_THROWS_WITH(control.choose_kernels(64, false), ContainsSubstring("last < 64"));
 }
 
 TEST_CASE("cells and atoms are asked for where there are such", "[contract]") {

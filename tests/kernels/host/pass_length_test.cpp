@@ -60,30 +60,42 @@ TEST_CASE("passes are shorter where branches end them", "[pass]") {
     CHECK(best_pass(19, 2, costs).length < 12);
 }
 
-TEST_CASE("bodies have kernels for a thermostat that acts often enough", "[pass]") {
+TEST_CASE("bodies have phases where couplings act often", "[pass]") {
     PassCosts costs = pass_costs(125, 1, false);
-    for (const std::int64_t every : {1, 2, 5, 10}) {
-        costs.coupled_every = every;
-        const PassShape shape = best_pass(14, 2, costs);
-        CHECK(shape.coupled_kernels);
-        CHECK(shape.length >= every);
-        CHECK(shape.length >= 10);
-        CHECK(shape.length <= longest_pass);
+    const auto shape = [&](double every) {
+        costs.coupled = 1 / every;
+        return best_pass(14, 2, costs);
+    };
+    CHECK(!shape(10).phases); // which no bodies are for
+    costs.phases = true;
+    for (const int every : {1, 2, 5, 10, 20}) {
+        CHECK(shape(every).phases);
+        CHECK(shape(every).length >= 10);
+        CHECK(shape(every).length <= longest_pass);
     }
-    for (const std::int64_t every : {50, 64, 65, 1000}) {
-        costs.coupled_every = every;
-        CHECK(!best_pass(14, 2, costs).coupled_kernels);
-    }
+    CHECK(!shape(1000).phases);
+}
+
+TEST_CASE("samples that are taken often make for short passes of all bodies", "[pass]") {
+    PassCosts costs = pass_costs(125, 1, false);
+    costs.phases = true;
+    costs.coupled = 0.1;
+    costs.samples = 0.25;
+    const PassShape shape = best_pass(14, 2, costs);
+    CHECK(shape.phases);
+    CHECK(shape.length <= 3);
 }
 
 TEST_CASE("passes are chosen anew with another thermostat", "[pass]") {
     LearnedPass learned;
     PassCosts costs = cheap_steps;
-    CHECK(!learned.shape(costs, 0).coupled_kernels);
-    costs.coupled_every = 1;
-    CHECK(learned.shape(costs, 0).coupled_kernels);
-    costs.coupled_every = 0;
-    CHECK(!learned.shape(costs, 0).coupled_kernels);
+    CHECK(!learned.shape(costs, 0).phases);
+    costs.coupled = 1;
+    costs.phases = true;
+    CHECK(learned.shape(costs, 0).phases);
+    costs.coupled = 0;
+    costs.phases = false;
+    CHECK(!learned.shape(costs, 0).phases);
 }
 
 TEST_CASE("a pass's length is learned, and kept where a change would not pay", "[pass]") {

@@ -24,6 +24,7 @@ class Passes {
     /// `between_kicks`: from there in the first step.
     Passes(const Control& control, std::vector<Step> far, bool between_kicks = false)
         : c(control), far_(std::move(far)) {
+        c.phase = static_cast<std::int32_t>(c.bodies.phase_of(c.step));
         open_pass(c);
         if (between_kicks) leave_to_branch(c);
     }
@@ -34,7 +35,8 @@ class Passes {
         leaves_ = leaves;
         if (begins_with_branch(c)) branch();
         for (bool again = true; again;) {
-            for (int k = 0; k < c.pass_length; ++k) step(k, c.bodies.splits(k));
+            CHECK(c.phase == c.bodies.phase_of(c.step));
+            body(c.phase);
             const PassEnd end = end_pass(c);
             rebuilds += end.rebuild ? 1 : 0;
             if (end.rebuild) c.change_buffers();
@@ -50,13 +52,21 @@ class Passes {
     int passes = 0;
 
   private:
-    void branch() { step(branch_kernel, true); }
-    void step(int queued, bool split) {
+    void branch() {
+        const SplitWork work = c.schedule.plan(c.step);
+        step(branch_kernel, true, work.takes_all());
+    }
+    /// What the kernels of a body do was known as it was recorded.
+    void body(std::int64_t phase) {
+        for (int k = 0; k < c.pass_length; ++k) {
+            const SplitWork work = c.bodies.work_of(c.schedule, phase + k);
+            step(k, work.any(), work.takes_all());
+        }
+    }
+    void step(int queued, bool split, bool sums) {
         if (!does_step(c, queued)) return;
-        const int kernel = number_in_pass(c, queued);
+        const int kernel = number_in_pass(queued);
         const Step now = step_of_kernel(c, kernel);
-        const bool sums =
-            queued == branch_kernel ? c.schedule.plan(now).takes_all() : split && c.bodies.rescale;
         if (sums && now == stuck_) return end_before_step(c, kernel);
         if (sums && now == leaves_) end_behind_step(c, now);
         done.push_back({now, positions_before(c, kernel), split, sums});
@@ -111,13 +121,11 @@ TEST_CASE("passes do each step once") {
     const std::vector<Step> far =
         GENERATE(std::vector<Step>{}, std::vector<Step>{100, 101, 103, 110, 120, 125, 160},
                  std::vector<Step>{105, 115, 162, 249});
-    const auto every = static_cast<std::int32_t>(couple_every);
-    const std::int32_t length = in_bodies ? std::min(shape, 12) * every : shape;
-    CAPTURE(couple_every, observe_every, length, steps, in_bodies);
-    Control c = batch(steps, length);
+    CAPTURE(couple_every, observe_every, shape, steps, in_bodies);
+    Control c = batch(steps, shape);
     c.schedule.coupled = {95, couple_every};
     c.schedule.delay = couple_every > 2 ? GENERATE(0, 2) : 0;
-    if (in_bodies) c.bodies = {c.schedule.coupled, false, c.schedule.delay};
+    if (in_bodies) c.bodies = bodies_for(c.schedule);
     if (observe_every > 0) watch(c, 100 + observe_every % 4, observe_every);
     Passes passes(c, far);
     passes.run();
@@ -134,12 +142,10 @@ TEST_CASE("a batch goes on from between the half kicks of its first step") {
     const std::int64_t steps = GENERATE(1, 2, 63, 150);
     const std::vector<Step> far = GENERATE(std::vector<Step>{}, std::vector<Step>{100, 101, 120},
                                            std::vector<Step>{105, 162, 249});
-    const auto every = static_cast<std::int32_t>(couple_every);
-    const std::int32_t length = in_bodies ? std::min(shape, 12) * every : shape;
-    CAPTURE(couple_every, observe_every, length, steps, in_bodies);
-    Control c = batch(steps, length);
+    CAPTURE(couple_every, observe_every, shape, steps, in_bodies);
+    Control c = batch(steps, shape);
     c.schedule.coupled = {99, couple_every}; // nothing acts on the first step any more
-    if (in_bodies) c.bodies = {c.schedule.coupled, false};
+    if (in_bodies) c.bodies = bodies_for(c.schedule);
     if (observe_every > 0) watch(c, 101, observe_every);
     Passes passes(c, far, true);
     passes.run();
@@ -149,22 +155,20 @@ TEST_CASE("a batch goes on from between the half kicks of its first step") {
 }
 
 TEST_CASE("passes do the steps of a barostat, in bodies or in branches") {
-    const std::int64_t rescale_every = GENERATE(1, 5, 10, 70);
-    const std::int64_t couple_every = GENERATE(0, 1, 5, 10);
+    const std::int64_t rescale_every = GENERATE(1, 4, 5, 10, 70);
+    const std::int64_t couple_every = GENERATE(0, 1, 5, 6, 10);
     const std::int64_t observe_every = GENERATE(0, 3, 10);
     const bool in_bodies = GENERATE(false, true);
     const std::vector<Step> far =
         GENERATE(std::vector<Step>{}, std::vector<Step>{100, 103, 110, 120, 125, 160});
     CAPTURE(rescale_every, couple_every, observe_every, in_bodies);
-    const std::int64_t of_bodies = couple_every > 0 ? couple_every : rescale_every;
-    if (in_bodies && of_bodies > longest_pass) return;
-    Control c = batch(150, in_bodies ? static_cast<std::int32_t>(of_bodies) + 3 : 12);
+    Control c = batch(150, GENERATE(3, 12));
     c.schedule.rescaled = {90, rescale_every};
     c.schedule.coupled = {90, couple_every};
     if (observe_every > 0) watch(c, 101, observe_every);
-    const bool seldom = of_bodies > 3 && rescale_every > 3;
+    const bool seldom = couple_every != 1 && rescale_every > 3;
     c.schedule.delay = seldom ? GENERATE(0, 1, 3) : 0;
-    if (in_bodies) c.bodies = {{90, of_bodies}, of_bodies == rescale_every, c.schedule.delay};
+    if (in_bodies) c.bodies = bodies_for(c.schedule);
     Passes passes(c, far);
     passes.run();
     check(passes, 150, far);
@@ -176,7 +180,7 @@ TEST_CASE("a batch ends with the step that brings the box out of its frame") {
     const std::vector<Step> far = GENERATE(std::vector<Step>{}, std::vector<Step>{104, 131});
     Control c = batch(90, 12);
     c.schedule.rescaled = {92, 4};
-    if (in_bodies) c.bodies = {c.schedule.rescaled, true};
+    if (in_bodies) c.bodies = bodies_for(c.schedule);
     Passes passes(c, far);
     passes.run(-1, leaves);
     check(passes, leaves + 1 - 100, far);
@@ -186,7 +190,7 @@ TEST_CASE("a batch ends with the step that brings the box out of its frame") {
 TEST_CASE("passes end before a step whose barostat cannot act") {
     Control c = batch(90, 12);
     c.schedule.rescaled = {92, 4};
-    if (GENERATE(false, true)) c.bodies = {c.schedule.rescaled, true};
+    if (GENERATE(false, true)) c.bodies = bodies_for(c.schedule);
     const Step bad = GENERATE(100, 104, 132);
     Passes passes(c, {});
     passes.run(bad);
@@ -222,9 +226,22 @@ TEST_CASE("passes that could have a branch, but do not, are as many as others") 
 TEST_CASE("kernels for a thermostat in bodies end no pass") {
     Control c = batch(120, 20);
     c.schedule.coupled = {0, 10};
-    c.bodies = {c.schedule.coupled, false};
+    c.bodies = bodies_for(c.schedule);
     Passes passes(c, {104, 117});
     passes.run();
     check(passes, 120, {104, 117});
-    CHECK(passes.passes == 2 + 6); // steps 100 to 104, 105 to 117, 118 and 119, then 20 each
+    CHECK(passes.passes == 2 + 6); // steps 100 to 104, 105 to 117, then 20 each and the last 2
+}
+
+TEST_CASE("bodies have as many phases as couplings, and none where they recur too seldom") {
+    const auto phases = [](StepSeries coupled, StepSeries rescaled) {
+        return bodies_for({coupled, rescaled, {}, 0}).phases;
+    };
+    CHECK(phases({}, {}) == 0);
+    CHECK(phases({100, 1}, {}) == 1);
+    CHECK(phases({}, {95, 10}) == 10);
+    CHECK(phases({100, 4}, {98, 6}) == 12);
+    CHECK(phases({100, most_phases}, {}) == most_phases);
+    CHECK(phases({100, most_phases + 1}, {}) == 0);
+    CHECK(phases({100, 11}, {100, 4}) == 0);
 }

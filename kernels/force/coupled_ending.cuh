@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "kernels/coupling/factor_of_block.cuh"
+#include "kernels/force/advance_ending.cuh"
+#include "kernels/force/coupled_moves.hpp"
+#include "kernels/force/pressure_terms.cuh"
+#include "physics/motion/transformed_velocity.hpp"
+
+namespace mdsim {
+
+/// The velocity of an atom between the half kicks; as it is, as terms of sums take registers.
+template <class Real> struct CompletedVelocity {
+    Vec3<Real> velocity{};
+    TypeId type = 0;
+
+    /// `mass` is that of each type.
+    __device__ KineticTerms<3> terms(bool active, const double* mass) const {
+        KineticTerms<3> terms;
+        if (active) terms.add(mass[type], velocity);
+        return terms;
+    }
+};
+
+/// An ending that moves the atoms of a step on which a thermostat or a barostat acts by sums of
+/// steps before, or by whose sums a thermostat will act: these are of the velocities between the
+/// half kicks.
+template <class P> struct AdvanceCoupled {
+    static constexpr bool with_energy = false;
+    using Real = typename P::Real;
+
+    Advance<P, false> advance;
+    CoupledMove coupled;
+
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile,
+                            LocalIndex atom) const {
+        advance.template foresee<Reading>(walk, tile, atom);
+    }
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const ForceSums<Real, false>& sums) const {
+        const bool acts = coupled.factor != nullptr;
+        const LowerTriangular<double>* factor = acts ? &factor_of_block(*coupled.factor) : nullptr;
+        CompletedVelocity<Real> completed;
+        const auto between = [&](const Site<P>& site, Vec3<Real>& v) {
+            completed = {v, advance.view.types > 1 ? site.type : TypeId(0)};
+            if (acts) v = transformed_velocity(v, *factor, {0, 0, 0});
+        };
+        advance.template move_atom<Reading>(walk, atom, active, now, sums.force, between);
+        if (coupled.sums.kinetic != nullptr)
+            completed.terms(active, coupled.sums.mass).add_to(*coupled.sums.kinetic);
+    }
+};
+
+/// The same where a barostat will act by the sums, which the virial is one of. Nothing acts on such
+/// a step.
+template <class P> struct AdvancePressed {
+    static constexpr bool with_energy = true;
+    using DiagonalAlone = void;
+    using Real = typename P::Real;
+
+    Advance<P, false> advance;
+    CoupledMove coupled;
+
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile,
+                            LocalIndex atom) const {
+        advance.template foresee<Reading>(walk, tile, atom);
+    }
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const ForceSums<Real, true>& sums) const {
+        CompletedVelocity<Real> completed;
+        const auto between = [&](const Site<P>& site, const Vec3<Real>& v) {
+            completed = {v, advance.view.types > 1 ? site.type : TypeId(0)};
+        };
+        advance.template move_atom<Reading>(walk, atom, active, now, sums.force, between);
+        add_pressure_terms(active, sums, completed.terms(active, coupled.sums.mass),
+                           coupled.sums.pressure);
+    }
+};
+
+} // namespace mdsim

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <utility>
+
+#include "core/contract.hpp"
+#include "kernels/runtime/stream.hpp"
+
+namespace mdsim {
+
+/// Work beside that of a stream, of few blocks, which are started first where there is a choice.
+class Fork {
+  public:
+    Fork() : side_(Stream::Priority::highest) {
+        make(begun_);
+        make(done_);
+    }
+    ~Fork() {
+        cudaEventDestroy(begun_);
+        cudaEventDestroy(done_);
+    }
+    Fork(const Fork&) = delete;
+    Fork& operator=(const Fork&) = delete;
+
+    /// The stream of a work that follows what `from` has been given so far. Only one at a time:
+    /// the one before must have been joined.
+    const Stream& begin(const Stream& from) {
+        MDSIM_EXPECT(!open_);
+        open_ = true;
+        check_cuda(cudaEventRecord(begun_, from.get()), "recording an event");
+        check_cuda(cudaStreamWaitEvent(side_.get(), begun_), "waiting for an event");
+        return side_;
+    }
+
+    /// Lets what `to` is given next wait for the work, if there is one.
+    void join(const Stream& to) {
+        if (!std::exchange(open_, false)) return;
+        check_cuda(cudaEventRecord(done_, side_.get()), "recording an event");
+        check_cuda(cudaStreamWaitEvent(to.get(), done_), "waiting for an event");
+    }
+
+  private:
+    static void make(cudaEvent_t& event) {
+        check_cuda(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "making an event");
+    }
+
+    Stream side_;
+    cudaEvent_t begun_ = nullptr;
+    cudaEvent_t done_ = nullptr;
+    bool open_ = false;
+};
+
+} // namespace mdsim

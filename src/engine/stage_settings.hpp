@@ -96,7 +96,7 @@ struct StageSettings {
     std::optional<double> relaxation_time;     ///< [time]
     std::optional<int> chain_length;           ///< 3 if absent
     std::optional<int> couple_every;           ///< 1 if absent
-    std::optional<int> couple_delay;           ///< 0 if absent
+    std::optional<int> couple_delay;           ///< if absent, see coupling_delay()
     std::vector<DeformSettings> deform;        ///< of the box
     std::optional<BarostatSettings> barostat;
     std::optional<MinimizeSettings> minimize;
@@ -126,8 +126,9 @@ struct StageSettings {
     bool may_delay(int least) const;
 
     /// The steps from the one whose sums thermostat and barostat act by to the one on which they
-    /// act.
-    int coupling_delay() const { return couple_delay.value_or(0); }
+    /// act. If the input does not say, it is 3 where they act every 10 steps or less often: so
+    /// devices need not wait for actions, and distributions change hardly.
+    int coupling_delay() const { return couple_delay.value_or(may_delay(10) ? 3 : 0); }
 
     /// Its steps, counted from the beginning of the stage, whose sums a thermostat acts by, not
     /// within a piston.
@@ -183,7 +184,8 @@ struct StageSettings {
             field("couple_delay", &S::couple_delay, Dimension::none, between(0, 10),
                   "steps from the one whose kinetic energy and pressure velocity_rescaling, "
                   "berendsen and cell_rescaling act by to the one on which they act; they must act "
-                  "less often than that; if absent, 0"),
+                  "less often than that; if absent, 3 where they do "
+                  "so every 10 steps or less often, otherwise 0"),
             field("deform", &S::deform,
                   "how the box changes, and atoms with it: one entry for each component of the "
                   "strain"),

@@ -152,6 +152,19 @@ def test_constant_pressure(program):
     compare(program, "piston_rows", piston, "--set", "thermo.every=3", rebuilds=10)
 
 
+def test_actions_behind_their_sums(program):
+    """On the way, by walks that move the atoms, or by split steps in double precision."""
+    heat = cases.velocity_rescaling(300, couple_every=10)
+    compare(program, "delayed_heat", heat, rebuilds=10)
+    compare(program, "delayed_rows", heat, "--set", "thermo.every=4", rebuilds=10)
+    box = cases.velocity_rescaling(300, couple_every=5, couple_delay=3) + cases.barostat(2.0, 0.5, couple_every=10)
+    compare(program, "delayed_box", box, rebuilds=10)
+    compare(program, "delayed_double", box, "--set", "run.precision=double", rebuilds=5)
+    heat = cases.stage("velocity_rescaling", 200, 0.003, temperature=2.0, relaxation_time=0.3, couple_every=10)
+    stiff = cases.barostat(10.0, 1.0, couple_every=10, compressibility=0.01)
+    compare(program, "delayed_metal", heat + stiff, system=metal, rebuilds=3)
+
+
 def test_a_minimization(program):
     """Atoms fall alike, and the box with them."""
     compare(program, "minimized", cases.langevin(60, temperature=1.5) + cases.minimize(200), rebuilds=3)

@@ -155,7 +155,7 @@ def test_constant_pressure_in_parts(program):
 
 
 def test_actions_behind_their_sums(program):
-    """Split steps in bodies or in branches, or led by the host: the same bits."""
+    """On the way of steps, by steps that are split in bodies or branches, or led by the host: the same bits."""
     stages = (
         cases.velocity_rescaling(200, couple_every=10, couple_delay=2),
         cases.velocity_rescaling(300, couple_every=5, couple_delay=3) + cases.barostat(2.0, 1.5, couple_every=10),
@@ -181,25 +181,30 @@ def test_actions_behind_their_sums(program):
             assert runs.thermo_text(led)[1][step] == line, f"thermo.csv differs at step {step}, rows every {every}"
 
 
-UNDER_A_PISTON = {
-    "metal": (metal, 0.003, 2.0, 20.0, 0.6),
-    "angles": (metals_with_angles, 0.0003, 1000.0, 1000.0, 0.2),
-    "silicon": (silicon, 0.001, 2000.0, 1000.0, 0.5),
+UNDER_PRESSURE = {
+    "metal": (metal, 0.003, 2.0, 20.0, 0.6, 0.01),
+    "angles": (metals_with_angles, 0.0003, 1000.0, 1000.0, 0.2, 1e-6),
+    "silicon": (silicon, 0.001, 2000.0, 1000.0, 0.5, 1e-6),
 }
 
 
-@pytest.mark.parametrize("name", UNDER_A_PISTON)
-def test_a_piston_on_many_bodies(program, name):
+@pytest.mark.parametrize("barostat", ("mtk", "cell_rescaling"))
+@pytest.mark.parametrize("name", UNDER_PRESSURE)
+def test_pressure_on_many_bodies(program, name, barostat):
     """Whatever part of a step adds up their virial, it is the same where the host leads all steps."""
-    system, time_step, temperature, pressure, relaxation_time = UNDER_A_PISTON[name]
-    stage = cases.stage(
-        "velocity_rescaling", 120, time_step, temperature=temperature, relaxation_time=100 * time_step
-    ) + cases.barostat(pressure, relaxation_time, type="mtk")
-    path = program.write(f"piston-{name}.toml", system(stage))
-    whole = go(program, path, f"piston-{name}-1")
+    system, time_step, temperature, pressure, relaxation_time, compressibility = UNDER_PRESSURE[name]
+    seldom = {"couple_every": 5} if barostat == "cell_rescaling" else {}
+    heat = {"temperature": temperature, "relaxation_time": 100 * time_step, **seldom}
+    if seldom:
+        heat["couple_delay"] = 2
+        seldom["compressibility"] = compressibility
+    stage = cases.stage("velocity_rescaling", 120, time_step, **heat)
+    stage += cases.barostat(pressure, relaxation_time, type=barostat, **seldom)
+    path = program.write(f"{barostat}-{name}.toml", system(stage))
+    whole = go(program, path, f"{barostat}-{name}-1")
     assert runs.summary(whole)["phase_seconds"]["steps on the device"] > 0, "the GPU never went on by itself"
-    led = go(program, path, f"piston-{name}-2", "--set", "trajectory.every=1")
-    expect_same(whole, led, f"{name} under a piston, each step led by the host")
+    led = go(program, path, f"{barostat}-{name}-2", "--set", "trajectory.every=1")
+    expect_same(whole, led, f"{name} with {barostat}, each step led by the host")
 
 
 def test_a_minimization_in_parts(program):

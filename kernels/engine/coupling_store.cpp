@@ -11,6 +11,7 @@ DeviceCoupling as_begun(const CouplingStates& states, std::int64_t delay,
                         const std::optional<PendingAction>& pending) {
     constexpr Step none = -1;
     DeviceCoupling place{};
+    place.factor = scaling(1.0);
     place.before = place.after = states;
     place.sums.step = place.acts_on = none;
     if (!pending) return place;

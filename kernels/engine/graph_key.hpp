@@ -17,7 +17,7 @@ template <class P> struct GraphKey {
     int lists = 0;                 ///< version of the arrays of lists
     int pass_length = 0;           ///< step kernels in a pass
     bool samples = false;          ///< passes have a branch for samples
-    bool fused = false;            ///< bodies are
+    bool fused = false;            ///< bodies are fused
     std::vector<SplitWork> phases; ///< of bodies, and what couples to the steps of each
     std::optional<AnyThermostat> thermostat;
     AnyBarostat barostat;

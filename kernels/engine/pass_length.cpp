@@ -36,7 +36,7 @@ double lost(const PassShape& shape, int steps, const PassCosts& costs) {
 
 /// Steps that branches do, in a step.
 double branches_of(bool phases, const PassCosts& costs) {
-    return costs.samples + (phases ? 0 : costs.coupled);
+    return costs.samples + (phases ? costs.left : costs.coupled);
 }
 
 /// What branches take in a step, and what is left of the passes that they end [us].

@@ -9,12 +9,13 @@ namespace mdsim {
 struct PassCosts {
     double pass;           ///< another pass [us]
     double idle_step;      ///< a step kernel that has nothing to do, with the check behind it [us]
-    double idle_split = 0; ///< what kernels of a coupled step that do nothing take beside that [us]
+    double idle_split = 0; ///< what kernels of a split step that do nothing take beside that [us]
     double branch = 0;     ///< a branch that is taken [us]
     double choice = 0;     ///< the choice of a body, in each pass [us]
     double samples = 0;    ///< in a step: each is taken by a branch, which ends a pass
     double coupled = 0;    ///< in a step: those that couple
     bool phases = false;   ///< bodies of phases can do those; otherwise branches do
+    double left = 0;       ///< in a step: those of `coupled` that such bodies leave to branches
 };
 
 /// How passes are made.
@@ -43,8 +44,8 @@ class LearnedPass {
     void saw(std::int64_t rebuilds, std::int64_t steps);
 
     /// The passes to use for so many steps `ahead`. They change, which means that a graph is
-    /// recorded anew, once that pays on these steps and those since they were chosen, and with the
-    /// thermostat.
+    /// recorded anew, once that pays on these steps and those since they were chosen, and with what
+    /// couples.
     PassShape shape(const PassCosts& costs, std::int64_t ahead);
 
   private:

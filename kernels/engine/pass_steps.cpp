@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/pass_steps.hpp"
 
+#include <algorithm>
+
+#include "core/contract.hpp"
 #include "kernels/force/coupled_moves.hpp"
 
 namespace mdsim {
 
 template <class P> void PassSteps<P>::begin(const StepBatch<P>& batch) {
     schedule_ = batch.schedule();
+    // What acts by sums before the batch has been handed over.
+    for (Step step = batch.first; step < batch.first + std::min(batch.delay, batch.steps); ++step)
+        MDSIM_REQUIRE(batch.pending || !schedule_.plan(step).acts());
     coupling_.take(*stream_, batch.coupling, batch.barostat, batch.delay, batch.pending);
     samples_.take(*stream_, batch.samples, coupling_.rescales());
 }
@@ -73,17 +79,16 @@ void PassSteps<P>::queue_step(std::int64_t phase, int kernel, const AdvanceArgs<
 template <class P>
 void PassSteps<P>::queue_fused(int kernel, const SplitWork& work, AdvanceArgs<P> advance) {
     MDSIM_EXPECT(!(work.acts() && work.for_barostat)); // the delay is shorter than that
-    DeviceCoupling& place = *coupling_.args().place;
     CoupledMove& coupled = advance.coupled;
-    if (work.measures()) coupled.sums.mass = mass_;
     if (work.for_barostat)
-        coupled.sums.pressure = {&sample_args().now->pair, &sample_args().now->kinetic};
+        coupled.sums = pressure_sums();
     else if (work.for_thermostat)
-        coupled.sums.kinetic = &place.kinetic;
-    if (work.acts()) coupled.factor = &place.factor;
+        coupled.sums = heat_sums();
+    if (work.acts()) coupled.factor = &coupling_.args().place->factor;
+    // Ahead of the round, too: where the action is impossible, it ends the pass.
+    if (work.acts()) beside_.join(*stream_);
     // A round may be all that knows a virial.
     queue_whole_round(kernel, advance.overlaps, coupled.sums.pressure.pair);
-    if (work.acts()) beside_.join(*stream_);
     queue_moves(kernel, advance);
     if (!work.measures()) return;
     WalkArgs<P> walk = walk_args();
@@ -137,20 +142,25 @@ template <class P> void PassSteps<P>::queue_couplings(const WalkArgs<P>& walk, b
 
 template <class P>
 void PassSteps<P>::queue_coupled(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
-    const CouplingArgs& coupling = coupling_.args();
-    parts_.forces->queue_completed(
-        *stream_, walk,
-        {advance.view, advance.motions, {mass_, &coupling.place->kinetic}, advance.overlaps});
+    parts_.forces->queue_completed(*stream_, walk,
+                                   {advance.view, advance.motions, heat_sums(), advance.overlaps});
+}
+
+template <class P> SumsToTake PassSteps<P>::heat_sums() const {
+    return {mass_, &coupling_.args().place->kinetic};
+}
+
+template <class P> SumsToTake PassSteps<P>::pressure_sums() {
+    ObservedSums* now = sample_args().now;
+    return {mass_, nullptr, {&now->pair, &now->kinetic}};
 }
 
 template <class P>
 void PassSteps<P>::queue_summed(const WalkArgs<P>& walk, const AdvanceArgs<P>& advance) {
     ObservedSums* now = sample_args().now;
     if (walk.kernel != branch_kernel && coupling_.by_diagonals()) {
-        const PressureSums sums{&now->pair, &now->kinetic};
         return parts_.forces->queue_completed(
-            *stream_, walk,
-            {advance.view, advance.motions, {mass_, nullptr, sums}, advance.overlaps});
+            *stream_, walk, {advance.view, advance.motions, pressure_sums(), advance.overlaps});
     }
     parts_.forces->queue_stored(*stream_, walk, &now->pair);
     complete_split(*stream_, walk, advance, mass_, &now->kinetic);

@@ -25,7 +25,8 @@ template <class P> class PassSteps {
     /// Queues the step of kernel `kernel` of a body that begins with a phase: all in one pass over
     /// the tiles, but for the split steps of bodies that are not fused.
     void queue_step(std::int64_t phase, int kernel, const AdvanceArgs<P>& advance);
-    /// The same without the round and what follows it: for hosts that lead the steps.
+    /// Queues a step to which nothing couples, without a round and what follows it: for hosts that
+    /// lead the steps.
     void queue_moves(int kernel, const AdvanceArgs<P>& advance) const;
     /// Queues what follows the last kernel of a body: it waits for an action beside its steps.
     void end_body() { beside_.join(*stream_); }
@@ -47,10 +48,12 @@ template <class P> class PassSteps {
     /// What couples to the steps of each phase.
     std::vector<SplitWork> works() const;
     /// Whether a branch does steps for the thermostat alone.
-    bool couples_in_branch() const { return coupling_.thermostat().has_value() && !bodies_.any(); }
+    bool couples_in_branch() const {
+        return coupling_.thermostat().has_value() && !bodies_.coupled;
+    }
     /// Whether a branch does steps with sums: for samples, or for a barostat.
     bool sums_in_branch() const {
-        return samples_.expected() || (coupling_.rescales() && !bodies_.any());
+        return samples_.expected() || (coupling_.rescales() && !bodies_.rescaled);
     }
 
   private:
@@ -67,6 +70,9 @@ template <class P> class PassSteps {
     void queue_fused(int kernel, const SplitWork& work, AdvanceArgs<P> advance);
     void queue_fused_action(const WalkArgs<P>& walk, const SplitWork& work);
     BoxCouplingArgs<P> box_coupling(const WalkArgs<P>& walk);
+    // Where what a thermostat acts by is summed up, or a barostat.
+    SumsToTake heat_sums() const;
+    SumsToTake pressure_sums();
     SampleArgs sample_args() { return samples_.args(!ranks_->reduces_samples()); }
 
     const Stream* stream_;

@@ -120,7 +120,7 @@ template <class P> bool StepLoop<P>::may_overlap() const {
     return starts_early_ && effective_tiles() <= ranks_->most_overlapped_tiles();
 }
 
-/// The bodies with phases that may serve a batch, and what passes with them, or without, cost.
+/// What passes with bodies of phases, or without, cost on a batch.
 template <class P>
 PassCosts StepLoop<P>::costs_of(const StepBatch<P>& batch, const CoupledBodies& bodies,
                                 bool searched) const {
@@ -129,11 +129,13 @@ PassCosts StepLoop<P>::costs_of(const StepBatch<P>& batch, const CoupledBodies& 
     const auto in_a_step = [](std::int64_t every) {
         return every > 0 ? 1 / static_cast<double>(every) : 0;
     };
+    const double of_action = batch.delay > 0 ? 2 : 1; // steps: what is measured, and what acts
+    const double heat = of_action * in_a_step(batch.coupling.acts.every);
+    const double box = of_action * in_a_step(batch.barostat.acts.every);
     costs.samples = in_a_step(steps_.samples().usual_distance());
-    // Those of the one that acts more often, mostly on the steps of the other, too.
-    costs.coupled =
-        std::max(in_a_step(batch.coupling.acts.every), in_a_step(batch.barostat.acts.every));
-    if (batch.delay > 0) costs.coupled *= 2; // those that are measured, and those that act
+    // The one that acts more often mostly does so on the steps of the other, too.
+    costs.coupled = std::max(heat, box);
+    if (bodies.any() && !bodies.does_all(batch.schedule())) costs.left = std::min(heat, box);
     costs.phases = bodies.any();
     if (bodies.fused) costs.idle_split = 0;
     if (bodies.phases == 1) costs.choice = 0;

@@ -22,11 +22,8 @@ template <class Real> struct CompletedVelocity {
     }
 };
 
-/// An ending that moves the atoms of a step on which a thermostat or a barostat acts by sums of
-/// steps before, or by whose sums a thermostat will act: these are of the velocities between the
-/// half kicks.
-template <class P> struct AdvanceCoupled {
-    static constexpr bool with_energy = false;
+/// What endings have that move the atoms of a step to which something couples.
+template <class P> struct CoupledAdvance {
     using Real = typename P::Real;
 
     Advance<P, false> advance;
@@ -38,17 +35,40 @@ template <class P> struct AdvanceCoupled {
         advance.template foresee<Reading>(walk, tile, atom);
     }
 
+  protected:
+    /// Moves an atom, with its velocity between the half kicks by act(v) where something acts;
+    /// returns what it was before that. All threads.
+    template <class Reading, class Act>
+    __device__ CompletedVelocity<Real> move(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                                            const CurrentStep& now, const Vec3<Real>& force,
+                                            const Act& act) const {
+        CompletedVelocity<Real> completed;
+        advance.template move_atom<Reading>(
+            walk, atom, active, now, force, [&](const Site<P>& site, Vec3<Real>& v) {
+                completed = {v, advance.view.types > 1 ? site.type : TypeId(0)};
+                act(v);
+            });
+        return completed;
+    }
+};
+
+/// An ending that moves the atoms of a step on which a thermostat or a barostat acts by sums of
+/// steps before, or by whose sums a thermostat will act: these are of the velocities between the
+/// half kicks.
+template <class P> struct AdvanceCoupled : CoupledAdvance<P> {
+    static constexpr bool with_energy = false;
+    using Real = typename P::Real;
+    using CoupledAdvance<P>::coupled;
+
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, false>& sums) const {
         const bool acts = coupled.factor != nullptr;
         const LowerTriangular<double>* factor = acts ? &factor_of_block(*coupled.factor) : nullptr;
-        CompletedVelocity<Real> completed;
-        const auto between = [&](const Site<P>& site, Vec3<Real>& v) {
-            completed = {v, advance.view.types > 1 ? site.type : TypeId(0)};
-            if (acts) v = transformed_velocity(v, *factor, {0, 0, 0});
-        };
-        advance.template move_atom<Reading>(walk, atom, active, now, sums.force, between);
+        const auto completed =
+            this->template move<Reading>(walk, atom, active, now, sums.force, [&](Vec3<Real>& v) {
+                if (acts) v = transformed_velocity(v, *factor, {0, 0, 0});
+            });
         if (coupled.sums.kinetic != nullptr)
             completed.terms(active, coupled.sums.mass).add_to(*coupled.sums.kinetic);
     }
@@ -56,28 +76,17 @@ template <class P> struct AdvanceCoupled {
 
 /// The same where a barostat will act by the sums, which the virial is one of. Nothing acts on such
 /// a step.
-template <class P> struct AdvancePressed {
+template <class P> struct AdvancePressed : CoupledAdvance<P> {
     static constexpr bool with_energy = true;
     using DiagonalAlone = void;
     using Real = typename P::Real;
-
-    Advance<P, false> advance;
-    CoupledMove coupled;
-
-    template <class Reading>
-    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile,
-                            LocalIndex atom) const {
-        advance.template foresee<Reading>(walk, tile, atom);
-    }
+    using CoupledAdvance<P>::coupled;
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, true>& sums) const {
-        CompletedVelocity<Real> completed;
-        const auto between = [&](const Site<P>& site, const Vec3<Real>& v) {
-            completed = {v, advance.view.types > 1 ? site.type : TypeId(0)};
-        };
-        advance.template move_atom<Reading>(walk, atom, active, now, sums.force, between);
+        const auto completed =
+            this->template move<Reading>(walk, atom, active, now, sums.force, [](Vec3<Real>&) {});
         add_pressure_terms(active, sums, completed.terms(active, coupled.sums.mass),
                            coupled.sums.pressure);
     }

@@ -45,7 +45,8 @@ template <class P> class LengthsInPlace {
     BoxPlaces* places_;
 };
 
-/// The same, read once and kept in registers. No step of a pass changes the box of another.
+/// The same, read once and kept in registers. An action writes boxes of steps behind the one
+/// on which it comes.
 template <class P> class KeptLengths {
   public:
     __device__ KeptLengths(const AtomsView<P>& atoms, const StepPass& pass, int kernel, BoxPlaces&)

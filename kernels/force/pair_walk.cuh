@@ -24,7 +24,8 @@ template <class P, class Potential, bool one_type> struct PairWalk {
 
     /// Beside a curve shared memory has room for no more than five.
     template <class Ending, class Reading> static constexpr int resident_blocks() {
-        constexpr bool sums_little = !Ending::with_energy || wants_diagonal<Ending>;
+        constexpr bool sums_little =
+            !Ending::with_energy || (wants_diagonal<Ending> && sizeof(Real) == 4);
         constexpr bool lean = one_type && sums_little && !Reading::overlaps;
         if (sizeof(Real) == 8) return lean && !Potential::uses_samples ? 3 : 2;
         if (lean) return may_have_curve<Potential> ? 5 : 6;

@@ -84,7 +84,7 @@ template <class P> struct AdvanceArgs {
     /// alone.
     SentAtoms<P> sent{};
     /// The step begins while the kernel before it ends, which does a step of the same pass, or
-    /// checks it.
+    /// checks it; an action beside the steps has ended where it comes.
     bool overlaps = false;
     /// Not where friction and noise act.
     CoupledMove coupled = {};

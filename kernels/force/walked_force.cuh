@@ -61,10 +61,10 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
         if constexpr (moves_coupled<P>) {
             if (advance.coupled.sums.pressure.pair != nullptr)
                 queue_either(stream, args, advance.overlaps,
-                             AdvancePressed<P>{plain, advance.coupled});
+                             AdvancePressed<P>{{plain, advance.coupled}});
             else
                 queue_either(stream, args, advance.overlaps,
-                             AdvanceCoupled<P>{plain, advance.coupled});
+                             AdvanceCoupled<P>{{plain, advance.coupled}});
         }
     }
 };

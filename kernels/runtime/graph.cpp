@@ -147,11 +147,13 @@ LoopGraph::LoopGraph(const Stream& stream, const std::function<void(LoopRecorder
 
 void LoopGraph::record_ahead(const Stream& stream, cudaGraphNode_t loop,
                              const std::function<void()>& record) {
+    std::vector<cudaGraphNode_t> last;
     capture_into(stream.get(), graph_, [&] {
         record();
-        const Frontier last = frontier_of(stream.get());
-        for (std::size_t k = 0; k < last.count; ++k) add_dependency(graph_, last.nodes[k], loop);
+        const Frontier frontier = frontier_of(stream.get());
+        last.assign(frontier.nodes, frontier.nodes + frontier.count);
     });
+    for (const cudaGraphNode_t node : last) add_dependency(graph_, node, loop);
 }
 
 LoopGraph::LoopGraph(LoopGraph&& other) noexcept

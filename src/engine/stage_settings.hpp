@@ -126,9 +126,12 @@ struct StageSettings {
     bool may_delay(int least) const;
 
     /// The steps from the one whose sums thermostat and barostat act by to the one on which they
-    /// act. If the input does not say, it is 3 where they act every 10 steps or less often: so
-    /// devices need not wait for actions, and distributions change hardly.
-    int coupling_delay() const { return couple_delay.value_or(may_delay(10) ? 3 : 0); }
+    /// act. If the input does not say, it is 3 where devices need not wait for actions then, and
+    /// distributions change hardly: see delays_by_itself().
+    int coupling_delay() const { return couple_delay.value_or(delays_by_itself() ? 3 : 0); }
+    /// Whether thermostat and barostat act every 10 to 32 steps, by sums that steps take on the
+    /// way.
+    bool delays_by_itself() const;
 
     /// Its steps, counted from the beginning of the stage, whose sums a thermostat acts by, not
     /// within a piston.
@@ -181,11 +184,12 @@ struct StageSettings {
                   "nose_hoover, velocity_rescaling, berendsen: steps between two actions of the "
                   "thermostat; "
                   "at most those of the stage; if absent, 1"),
-            field("couple_delay", &S::couple_delay, Dimension::none, between(0, 10),
-                  "steps from the one whose kinetic energy and pressure velocity_rescaling, "
-                  "berendsen and cell_rescaling act by to the one on which they act; they must act "
-                  "less often than that; if absent, 3 where they do "
-                  "so every 10 steps or less often, otherwise 0"),
+            field(
+                "couple_delay", &S::couple_delay, Dimension::none, between(0, 10),
+                "steps from the one whose kinetic energy and pressure velocity_rescaling, "
+                "berendsen and cell_rescaling act by to the one on which they act; they must act "
+                "less often than that; if absent, 3 where they do so every 10 to 32 steps, without "
+                "noise and free angles of the box, otherwise 0"),
             field("deform", &S::deform,
                   "how the box changes, and atoms with it: one entry for each component of the "
                   "strain"),
@@ -213,6 +217,14 @@ inline bool StageSettings::may_delay(int least) const {
     const int of_heat = heat ? coupling_interval() : barostat->interval();
     const int of_box = barostat ? barostat->interval() : of_heat;
     return of_heat >= least && of_box >= least && (of_heat % of_box == 0 || of_box % of_heat == 0);
+}
+
+inline bool StageSettings::delays_by_itself() const {
+    constexpr int most = 32;
+    const bool often = (!has_thermostat(ensemble) || coupling_interval() <= most) &&
+                       (!barostat || barostat->interval() <= most);
+    const bool angles = barostat && barostat->coupling == BoxCoupling::full;
+    return may_delay(10) && often && !angles && !has_noise(ensemble);
 }
 
 } // namespace mdsim

@@ -159,6 +159,7 @@ def test_actions_behind_their_sums(program):
     compare(program, "delayed_rows", heat, "--set", "thermo.every=4", rebuilds=10)
     box = cases.velocity_rescaling(300, couple_every=5, couple_delay=3) + cases.barostat(2.0, 0.5, couple_every=10)
     compare(program, "delayed_box", box, rebuilds=10)
+    compare(program, "delayed_large", box, size=LARGE, rebuilds=3)
     compare(program, "delayed_double", box, "--set", "run.precision=double", rebuilds=5)
     heat = cases.stage("velocity_rescaling", 200, 0.003, temperature=2.0, relaxation_time=0.3, couple_every=10)
     stiff = cases.barostat(10.0, 1.0, couple_every=10, compressibility=0.01)

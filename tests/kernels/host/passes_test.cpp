@@ -68,7 +68,8 @@ class Passes {
         const int kernel = number_in_pass(queued);
         const Step now = step_of_kernel(c, kernel);
         if (sums && now == stuck_) return end_before_step(c, kernel);
-        if (sums && now == leaves_) end_behind_step(c, now);
+        if (c.schedule.plan(now).for_barostat && now == leaves_)
+            end_behind_step(c, now + c.schedule.delay);
         done.push_back({now, positions_before(c, kernel), split, sums});
         if (std::find(far_.begin(), far_.end(), now) == far_.end()) return;
         c.too_far |= 1ull << kernel;
@@ -180,10 +181,11 @@ TEST_CASE("a batch ends with the step that brings the box out of its frame") {
     const std::vector<Step> far = GENERATE(std::vector<Step>{}, std::vector<Step>{104, 131});
     Control c = batch(90, 12);
     c.schedule.rescaled = {92, 4};
+    c.schedule.delay = GENERATE(0, 1, 3);
     if (in_bodies) c.bodies = bodies_for(c.schedule);
     Passes passes(c, far);
     passes.run(-1, leaves);
-    check(passes, leaves + 1 - 100, far);
+    check(passes, leaves + c.schedule.delay + 1 - 100, far);
     CHECK_FALSE(passes.c.halted());
 }
 
@@ -243,5 +245,10 @@ TEST_CASE("bodies have as many phases as couplings, and none where they recur to
     CHECK(phases({100, 4}, {98, 6}) == 12);
     CHECK(phases({100, most_phases}, {}) == most_phases);
     CHECK(phases({100, most_phases + 1}, {}) == 0);
-    CHECK(phases({100, 11}, {100, 4}) == 0);
+    CHECK(phases({100, 11}, {100, 4}) == 4);
+    CHECK(phases({100, 1}, {100, 50}) == 1);
+    const CoupledBodies bodies = bodies_for({{100, 10}, {100, 100}, {}, 0});
+    CHECK(bodies.phases == 10);
+    CHECK(bodies.coupled);
+    CHECK_FALSE(bodies.rescaled);
 }

@@ -34,6 +34,13 @@ double bytes_of(const StructureFactorSettings& s, std::size_t species) {
                                sizeof(double));
 }
 
+/// Of each bin the numbers of all pairs, and of each pair of species where there are several.
+double bytes_of(const RdfSettings& s, std::size_t species) {
+    if (!has_rdf_errors(static_cast<std::size_t>(s.bins), species)) return 0;
+    return static_cast<double>(s.bins) *
+           static_cast<double>(rdf_functions(species) * BlockSums::most_blocks * sizeof(double));
+}
+
 } // namespace
 
 double average_bytes(const OutputSections& sections, const std::vector<StageSettings>& stages,
@@ -42,6 +49,7 @@ double average_bytes(const OutputSections& sections, const std::vector<StageSett
     double bytes = 0;
     for (const auto& section : {sections.viscosity, sections.conductivity})
         if (section) bytes += bytes_of(*section, stages);
+    if (sections.rdf) bytes += bytes_of(*sections.rdf, species);
     if (sections.profile) bytes += bytes_of(*sections.profile, species);
     if (sections.structure_factor) bytes += bytes_of(*sections.structure_factor, species);
     return bytes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/field.hpp"
@@ -26,5 +27,17 @@ struct RdfSettings {
                   required()));
     }
 };
+
+/// The functions of so many species: that of all atoms, and those of pairs where there are several.
+inline std::size_t rdf_functions(std::size_t species) {
+    return species > 1 ? 1 + species * (species + 1) / 2 : 1;
+}
+
+/// Whether the errors of these functions are found: not of very many numbers, whose blocks would
+/// take too much memory.
+inline bool has_rdf_errors(std::size_t bins, std::size_t species) {
+    constexpr std::size_t most_numbers = 100'000;
+    return bins > 0 && rdf_functions(species) * bins <= most_numbers;
+}
 
 } // namespace mdsim

@@ -146,12 +146,12 @@ TEST_CASE("what becomes of an earlier run is resolved before a folder is looked 
 
 TEST_CASE("g(r) is that of samples and of the species", "[contract]") {
     SystemParts parts = liquid();
-    CHECK_THROWS_WITH(write_rdf("no file", PairHistogram(1, 10, 1), {0, 1}, parts),
+    CHECK_THROWS_WITH(write_rdf("no file", PairHistogram(1, 10, 1), {0, 1, 1, {}}, parts),
                       ContainsSubstring("samples.count > 0"));
-    CHECK_THROWS_WITH(write_rdf("no file", PairHistogram(1, 10, 2), {1, 1}, parts),
+    CHECK_THROWS_WITH(write_rdf("no file", PairHistogram(1, 10, 2), {1, 1, 1, {}}, parts),
                       ContainsSubstring("histogram.types == parts.species.size()"));
     parts.count_of_type.clear();
-    CHECK_THROWS_WITH(write_rdf("no file", PairHistogram(1, 10, 1), {1, 1}, parts),
+    CHECK_THROWS_WITH(write_rdf("no file", PairHistogram(1, 10, 1), {1, 1, 1, {}}, parts),
                       ContainsSubstring("parts.count_of_type.size()"));
 }
 

@@ -193,6 +193,12 @@ def test_distances_count_pairs_over_an_ideal_gas(sample):
             near(row["r"], (k + 0.5) * width, 0, "middle of a bin")
             # Rounding of the frames may move a pair over the edge of a bin.
             assert abs(row[column] * ideal - count) <= 1, f"{column} at {row['r']}: {row[column]}, not {count / ideal}"
+            counts = numpy.array([(b[rows][:, others] == k).sum() for b in bins])
+            without = (counts.sum() - counts) / (frames - 1)  # each frame is a block
+            error = numpy.sqrt((frames - 1) * without.var())
+            found = row[f"{column}_error"] * ideal
+            assert abs(found - error) <= 1 / frames + 1e-6 * error, f"{column} at {row['r']}: {found}, not {error}"
+    assert any(row["g_error"] > 0 for row in sample.rdf), "frames that are all alike prove nothing"
     assert sample.rdf[-1]["g_Ar_Kr"] > 0.5, "no pairs at large distances, which proves nothing"
 
 

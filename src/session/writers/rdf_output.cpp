@@ -5,6 +5,7 @@
 
 #include "core/contract.hpp"
 #include "ops/pair_histogram.hpp"
+#include "session/observables/rdf_errors.hpp"
 #include "session/rdf_table.hpp"
 
 namespace mdsim {
@@ -14,14 +15,13 @@ namespace {
 constexpr const char* samples_name = "rdf_samples";
 constexpr const char* counts_name = "rdf_counts";
 constexpr const char* volumes_name = "rdf_volumes";
+constexpr const char* blocks_name = "rdf_blocks";
 
 template <class P> class RdfOutput final : public RunWriter<P> {
   public:
-    RdfOutput(const WriterTools<P>& tools, const OutputState* resumed) : tools_(tools) {
+    RdfOutput(const WriterTools<P>& tools, const OutputState* resumed)
+        : tools_(tools), histogram_(empty_histogram(*tools.run)), errors_(histogram_) {
         const RunContext& run = *tools.run;
-        if (const auto& rdf = run.config->rdf)
-            histogram_ = PairHistogram(rdf->range, static_cast<std::size_t>(rdf->bins),
-                                       run.parts->species.size());
         if (resumed == nullptr) return;
         samples_ = resumed->count(samples_name);
         // Versions whose boxes did not change noted no volumes.
@@ -31,6 +31,9 @@ template <class P> class RdfOutput final : public RunWriter<P> {
         std::vector<std::int64_t> counts = resumed->integers(counts_name);
         if (run.comm->is_root() && counts.size() == histogram_.count.size())
             histogram_.count = std::move(counts);
+        // Versions without errors noted no blocks: errors are those of later samples then.
+        const std::vector<double> blocks = resumed->numbers(blocks_name);
+        if (run.comm->is_root() && !blocks.empty()) errors_.restore(blocks);
     }
 
     StepNeeds needs(Step step) const override { return {.state = tools_.cadence->rdf(step)}; }
@@ -43,31 +46,43 @@ template <class P> class RdfOutput final : public RunWriter<P> {
     void sample(const Observation& /*seen*/) override {
         MDSIM_EXPECT(histogram_.bins > 0); // the input asks for g(r)
         if (samples_++ == 0) first_volume_ = volume();
-        densities_ += first_volume_ / volume();
+        const double density = first_volume_ / volume();
+        densities_ += density;
         PairHistogram sample = histogram_.empty_copy();
         tools_.simulation->count_distances(sample);
         tools_.run->comm->sum(std::span<std::int64_t>(sample.count));
-        if (tools_.run->comm->is_root()) histogram_.merge(sample);
+        if (!tools_.run->comm->is_root()) return;
+        histogram_.merge(sample);
+        errors_.add(sample, density);
     }
 
     void save(OutputState& state) const override {
         state.set_count(samples_name, samples_);
         state.set(counts_name, histogram_.count);
         state.set(volumes_name, std::vector<double>{first_volume_, densities_});
+        state.set(blocks_name, errors_.numbers());
     }
 
     void refresh() override {
         if (samples_ > 0 && tools_.run->comm->is_root())
             write_rdf(tools_.run->files.rdf(), histogram_,
-                      {samples_, first_volume_ * (static_cast<double>(samples_) / densities_)},
+                      {samples_, first_volume_ * (static_cast<double>(samples_) / densities_),
+                       first_volume_, errors_.errors()},
                       *tools_.run->parts);
     }
 
   private:
+    static PairHistogram empty_histogram(const RunContext& run) {
+        const auto& rdf = run.config->rdf;
+        if (!rdf) return {};
+        return PairHistogram(rdf->range, static_cast<std::size_t>(rdf->bins),
+                             run.parts->species.size());
+    }
     double volume() const { return tools_.simulation->box().now.volume(); }
 
     WriterTools<P> tools_;
     PairHistogram histogram_; ///< of all ranks, on rank 0
+    RdfErrors errors_;        ///< likewise
     std::int64_t samples_ = 0;
     double first_volume_ = 0; ///< of the first sample [length^3]
     double densities_ = 0;    ///< sum over samples, of that of the first: g(r) is by their mean

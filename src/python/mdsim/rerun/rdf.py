@@ -27,7 +27,7 @@ class RdfMean:
         """The columns of rdf.csv of one frame, and its density [1 / length^3]."""
         self._r = columns["r"]
         for name, g in columns.items():
-            if name != "r":
+            if name != "r" and not name.endswith("_error"):
                 self._sums[name] = self._sums.get(name, 0.0) + density * g
         self._densities += density
 

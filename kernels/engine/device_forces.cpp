@@ -9,7 +9,8 @@
 
 namespace mdsim {
 
-template <class P> void DeviceForces<P>::store(bool with_sums) {
+template <class P> void DeviceForces<P>::store(WantedSums wanted) {
+    const bool with_sums = wanted != WantedSums::none; // all of them, or none
     DeviceRank<P>& d = *rank_;
     const StepLoop<P>& loop = d.changing().loop;
     if (with_sums) d.stream.zero(totals_.data(), 1);

@@ -12,7 +12,7 @@ template <class P> class DeviceForces final : public AtomForces {
   public:
     explicit DeviceForces(DeviceRank<P>& rank) : rank_(&rank) {}
 
-    void store(bool with_sums) override;
+    void store(WantedSums wanted) override;
     PairSums sums() override;
     void find_shares() override;
     bool has_missing_pair(double farthest) override;

@@ -33,7 +33,7 @@ MotionReport DeviceIntegrator<P>::begin_step(const Motion<Real>& motion, Step st
     return {static_cast<double>(result.displacement2), result.fault};
 }
 
-template <class P> KineticSums DeviceIntegrator<P>::kinetic_sums() {
+template <class P> KineticSums DeviceIntegrator<P>::kinetic_sums(WantedSums) {
     DeviceRank<P>& d = *rank_;
     d.stream.zero(totals_.data(), 1);
     sum_atoms<P>(d.stream, d.atoms.view(), d.mass.data(), totals_.data());

@@ -17,7 +17,9 @@ template <class P> class DeviceIntegrator final : public Integrator<P> {
     void complete_step(const Motion<Real>& motion) override;
     /// Also sends the positions to the halos of others, who send theirs.
     MotionReport begin_step(const Motion<Real>& motion, Step step) override;
-    KineticSums kinetic_sums() override;
+    using Integrator<P>::kinetic_sums;
+    /// All of them.
+    KineticSums kinetic_sums(WantedSums) override;
     LayerSums layer_sums(const Layers& layers) override;
     DensityModes density_modes(const std::vector<WaveVector>& waves) override;
     HeatCurrent heat_current() override;

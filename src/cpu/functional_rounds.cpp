@@ -70,12 +70,11 @@ void FunctionalRounds<P>::prepare(const GatheredTile<P>& at, FunctionalScratch<P
 
 template <class P>
 void FunctionalRounds<P>::add_forces(const GatheredTile<P>& at, const Channel<Real, Host>& channel,
-                                     bool energy, LaneSums<P>* sums) {
+                                     WantedSums wanted, LaneSums<P>* sums) {
     put_channel<P>(at.tile, channel, at.records.data());
     for (std::size_t i = 0; i < potentials_->functionals.size(); ++i) {
         const PotentialColumns<P>& pairs = potentials_->functionals[i].pairs;
-        const TileForce<P> force = energy ? pairs.force_and_energy : pairs.force;
-        force({walk(at, kept(at, i).runs(), pairs.table()), sums});
+        pairs.force(wanted)({walk(at, kept(at, i).runs(), pairs.table()), sums});
     }
 }
 

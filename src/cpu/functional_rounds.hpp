@@ -50,8 +50,8 @@ template <class P> class FunctionalRounds {
 
     /// Adds the forces on a tile's atoms, by the slopes of all; with energies and virials of pairs
     /// where they are wanted. Afterwards records end with slopes.
-    void add_forces(const GatheredTile<P>& at, const Channel<Real, Host>& channel, bool energy,
-                    LaneSums<P>* sums);
+    void add_forces(const GatheredTile<P>& at, const Channel<Real, Host>& channel,
+                    WantedSums wanted, LaneSums<P>* sums);
 
     /// Adds what a tile's atoms have of energy and virial, by the slopes of all. Afterwards records
     /// end with slopes.

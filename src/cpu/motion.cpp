@@ -56,7 +56,7 @@ struct MotionTerms {
 
     template <class P>
     MotionTerms(const Particles<P, Host>& particles, const std::vector<double>& mass,
-                std::size_t first, std::size_t left) {
+                std::size_t first, std::size_t left, WantedSums wanted) {
         for (std::size_t k = 0; k < std::min(left, most); ++k) {
             const double m = mass[static_cast<std::size_t>(particles.site[first + k].type)];
             const auto& v = particles.velocity[first + k];
@@ -66,6 +66,7 @@ struct MotionTerms {
             tensor[0][k] = p.x * u.x;
             tensor[1][k] = p.y * u.y;
             tensor[2][k] = p.z * u.z;
+            if (wanted != WantedSums::all) continue;
             tensor[3][k] = p.x * u.y;
             tensor[4][k] = p.x * u.z;
             tensor[5][k] = p.y * u.z;
@@ -73,8 +74,10 @@ struct MotionTerms {
         }
     }
 
-    template <class P> void add_to(KineticSums& sums) const {
-        for (std::size_t a = 0; a < 6; ++a) add_numbers<P>(tensor[a], sums.tensor[a]);
+    template <class P> void add_to(KineticSums& sums, WantedSums wanted) const {
+        for (std::size_t d = 0; d < 3; ++d) add_numbers<P>(tensor[d], sums.tensor[d]);
+        if (wanted != WantedSums::all) return;
+        for (std::size_t a = 3; a < 6; ++a) add_numbers<P>(tensor[a], sums.tensor[a]);
         for (std::size_t d = 0; d < 3; ++d) add_numbers<P>(momentum[d], sums.momentum[d]);
     }
 };
@@ -83,11 +86,12 @@ struct MotionTerms {
 
 template <class P>
 KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& cells,
-                         const std::vector<double>& mass) {
+                         const std::vector<double>& mass, WantedSums wanted) {
     MDSIM_EXPECT(particles.velocity.size() == cells.atoms);
     return reduce_runs<KineticSums>(cells, [&](const AtomRun& run, KineticSums& sums) {
         for (std::size_t i = 0; i < run.count; i += MotionTerms::most)
-            MotionTerms(particles, mass, run.first + i, run.count - i).add_to<P>(sums);
+            MotionTerms(particles, mass, run.first + i, run.count - i, wanted)
+                .add_to<P>(sums, wanted);
     });
 }
 
@@ -98,7 +102,7 @@ KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& 
     template void transform_velocities(Particles<P, Host>&, const LocalCells&,                     \
                                        const LowerTriangular<double>&, const Vec3<double>&);       \
     template KineticSums kinetic_sums(const Particles<P, Host>&, const LocalCells&,                \
-                                      const std::vector<double>&);
+                                      const std::vector<double>&, WantedSums);
 
 MDSIM_INSTANTIATE(MixedPrecision)
 MDSIM_INSTANTIATE(DoublePrecision)

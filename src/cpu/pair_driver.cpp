@@ -45,12 +45,15 @@ void add_lanes(const Real (&lane)[group_lanes], std::size_t count, FixedSum& sum
 }
 
 template <class P>
-void add_totals(const ListedTile<P>& tile, const LaneSums<P>* sums, PairSums& totals) {
+void add_totals(const ListedTile<P>& tile, const LaneSums<P>* sums, WantedSums wanted,
+                PairSums& totals) {
+    const std::size_t components = wanted == WantedSums::all ? 6 : 3;
     for (std::size_t first = 0; first < tile.count; first += group_lanes) {
         const LaneSums<P>& group = sums[first / group_lanes];
         const std::size_t count = tile.count - first;
-        add_lanes<P>(group.energy, count, totals.energy);
-        for (std::size_t a = 0; a < 6; ++a) add_lanes<P>(group.virial[a], count, totals.virial[a]);
+        if (wanted == WantedSums::all) add_lanes<P>(group.energy, count, totals.energy);
+        for (std::size_t a = 0; a < components; ++a)
+            add_lanes<P>(group.virial[a], count, totals.virial[a]);
     }
 }
 
@@ -106,35 +109,36 @@ template <class P> struct PairDriver<P>::Implementation {
         return {tile, number, particles, scratch.records, ahead};
     }
 
-    /// Adds forces by all potentials to the sums in the scratch; with energies where wanted.
-    void add_potentials(const ListedTile<P>& tile, bool energy, TileScratch<P>& scratch) const {
+    /// Adds forces by all potentials to the sums in the scratch, and what is wanted beside them.
+    void add_potentials(const ListedTile<P>& tile, WantedSums wanted,
+                        TileScratch<P>& scratch) const {
         for (std::size_t i = 0; i < potentials.potentials.size(); ++i) {
             const PotentialColumns<P>& columns = potentials.potentials[i];
-            const TileForce<P> force = energy ? columns.force_and_energy : columns.force;
-            force({{&tile, tile.runs_of(i).data(), scratch.records.data(), columns.table(), ahead},
-                   scratch.sums.data()});
+            columns.force(wanted)(
+                {{&tile, tile.runs_of(i).data(), scratch.records.data(), columns.table(), ahead},
+                 scratch.sums.data()});
         }
     }
 
     /// Computes the sums of all potentials and functionals for the lanes of one tile; leaves them
     /// in the scratch.
-    void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, bool energy,
+    void force_on(const ListedTile<P>& tile, const Particles<P, Host>& particles, WantedSums wanted,
                   TileScratch<P>& scratch) {
         const bool walks = clusters.tables().empty() || !potentials.potentials.empty();
         if (walks) gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
         for (LaneSums<P>& sums : scratch.sums) {
             std::memset(sums.force, 0, sizeof sums.force);
-            if (energy) sums = {};
+            if (wanted != WantedSums::none) sums = {};
         }
-        add_potentials(tile, energy, scratch);
+        add_potentials(tile, wanted, scratch);
         if (!moments.tables().empty())
             moments.add_forces(tile, potentials.potentials.size(), scratch.records.data(), channel,
-                               energy, scratch.sums.data());
+                               wanted != WantedSums::none, scratch.sums.data());
         else if (!clusters.tables().empty())
             clusters.add_forces(tile, channel, scratch.sums.data());
         else if (!functionals.empty())
-            functionals.add_forces(gathered(tile, particles, scratch), channel, energy,
+            functionals.add_forces(gathered(tile, particles, scratch), channel, wanted,
                                    scratch.sums.data());
     }
 
@@ -160,7 +164,7 @@ template <class P> struct PairDriver<P>::Implementation {
         gather(tile, particles, scratch);
         scratch.sums.resize_discard(tile.groups);
         for (LaneSums<P>& sums : scratch.sums) sums = {};
-        add_potentials(tile, true, scratch);
+        add_potentials(tile, WantedSums::all, scratch);
         if (!functionals.empty())
             functionals.add_shares(gathered(tile, particles, scratch), scratch.functional, channel,
                                    scratch.sums.data());
@@ -260,16 +264,19 @@ void PairDriver<P>::prepare(const Particles<P, Host>& particles, TileSet tiles,
     }
 }
 
-template <class P> void PairDriver<P>::store_forces(Particles<P, Host>& particles, PairSums* sums) {
+template <class P>
+void PairDriver<P>::store_forces(Particles<P, Host>& particles, PairSums* sums, WantedSums wanted) {
     Implementation& d = *implementation_;
+    if (sums == nullptr) wanted = WantedSums::none;
+    MDSIM_EXPECT(sums == nullptr || wanted != WantedSums::none);
     for (TileScratch<P>& scratch : d.workers) scratch.totals = {};
     d.look_at_box();
     MDSIM_EXPECT(particles.force.size() == particles.size());
     MDSIM_EXPECT(rounds() == 0 || d.channel.is_for(particles.size()));
     d.for_tiles(TileSet::all, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
-        d.force_on(tile, particles, sums != nullptr, scratch);
+        d.force_on(tile, particles, wanted, scratch);
         store_tile(tile, scratch.sums.data(), particles.force.data());
-        if (sums != nullptr) add_totals(tile, scratch.sums.data(), scratch.totals);
+        if (sums != nullptr) add_totals(tile, scratch.sums.data(), wanted, scratch.totals);
     });
     for (const TileScratch<P>& scratch : d.workers) {
         if (sums != nullptr) sums->merge(scratch.totals);
@@ -296,7 +303,7 @@ MotionReport PairDriver<P>::advance(Particles<P, Host>& particles, const MotionS
     for (TileScratch<P>& scratch : d.workers) scratch.report = {};
     const MoveArrays<P> arrays = move_arrays(particles, step);
     d.for_tiles(tiles, [&](const ListedTile<P>& tile, TileScratch<P>& scratch) {
-        d.force_on(tile, particles, false, scratch);
+        d.force_on(tile, particles, WantedSums::none, scratch);
         MoveReport<P> found;
         cpu_kernels<P>().advance_tile(arrays, tile, scratch.sums.data(), found);
         scratch.report.merge(to_report(found));

@@ -84,8 +84,9 @@ void read_curve(const AnyPairTable<float>& any, PotentialColumns<MixedPrecision>
     std::vector<CurvePiece>& pieces = columns.force_curve.pieces;
     if (pieces.empty()) return;
     pieces.push_back({0, 0}); // what pairs at the cutoff and beyond read
-    columns.force = cpu_kernels<MixedPrecision>().curve_potential(any.index(), false);
-    columns.force_and_energy = cpu_kernels<MixedPrecision>().curve_potential(any.index(), true);
+    columns.set_forces([&](WantedSums wanted) {
+        return cpu_kernels<MixedPrecision>().curve_potential(any.index(), wanted);
+    });
 }
 
 /// Has the kernels of a functional read curves, where there are any that are close enough to it.
@@ -98,8 +99,8 @@ void read_curves(const AnyFunctionalTable<float>& any, FunctionalColumns<MixedPr
     }
     if (!curves.force.pieces.empty()) {
         columns.pairs.curve = std::move(curves.force);
-        columns.pairs.force = kernels.curve_force(any.index(), false);
-        columns.pairs.force_and_energy = kernels.curve_force(any.index(), true);
+        columns.pairs.set_forces(
+            [&](WantedSums wanted) { return kernels.curve_force(any.index(), wanted); });
     }
 }
 
@@ -127,8 +128,9 @@ template <class P> void PotentialSet<P>::add_potentials(const ForceField& force_
             },
             any);
         PotentialColumns<P>& added = potentials.back();
-        added.force = cpu_kernels<P>().tile_force(any.index(), false, ranges.types);
-        added.force_and_energy = cpu_kernels<P>().tile_force(any.index(), true, ranges.types);
+        added.set_forces([&](WantedSums wanted) {
+            return cpu_kernels<P>().tile_force(any.index(), wanted, ranges.types);
+        });
         if constexpr (std::is_same_v<typename P::Real, float>) read_curve(any, added);
     }
 }
@@ -146,8 +148,9 @@ template <class P> void PotentialSet<P>::add_functionals(const ForceField& force
         FunctionalColumns<P>& added = functionals.back();
         added.share = kernels.functional_share(any.index(), ranges.types);
         added.density = kernels.tile_density(any.index(), ranges.types);
-        added.pairs.force = kernels.functional_force(any.index(), false, ranges.types);
-        added.pairs.force_and_energy = kernels.functional_force(any.index(), true, ranges.types);
+        added.pairs.set_forces([&](WantedSums wanted) {
+            return kernels.functional_force(any.index(), wanted, ranges.types);
+        });
         if constexpr (std::is_same_v<typename P::Real, float>) read_curves(any, added);
     }
 }

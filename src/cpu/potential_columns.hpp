@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -27,8 +28,14 @@ template <class P> struct PotentialColumns {
     std::uint32_t types = 0;
     StoredRadialCurve curve; ///< of the forces of a functional; empty where the kernels read none
     StoredCurve force_curve; ///< the same of a potential
-    TileForce<P> force = nullptr;
-    TileForce<P> force_and_energy = nullptr;
+
+    /// The kernel of its forces that sums up what is wanted beside them.
+    TileForce<P> force(WantedSums wanted) const { return forces[static_cast<std::size_t>(wanted)]; }
+    /// Takes kernel_of(wanted) for each.
+    template <class KernelOf> void set_forces(const KernelOf& kernel_of) {
+        for (const WantedSums wanted : {WantedSums::none, WantedSums::diagonals, WantedSums::all})
+            forces[static_cast<std::size_t>(wanted)] = kernel_of(wanted);
+    }
 
     PotentialTable<Real> table() const { return table_with(curve); }
     /// The same with another curve.
@@ -39,6 +46,9 @@ template <class P> struct PotentialColumns {
         table.force_curve.piece = force_curve.pieces.data();
         return table;
     }
+
+  private:
+    std::array<TileForce<P>, 3> forces{};
 };
 
 /// One functional with its kernels: densities, what is made of them, forces, and shares of atoms.

@@ -56,9 +56,11 @@ void Barostat::start(const StageSettings& stage, const BarostatState& state) {
     if (stage.barostat) kind_ = make_barostat(*stage.barostat);
 }
 
-CoupledSums coupled_sums_of(const Thermo& now) {
+CoupledSums coupled_sums_of(const Thermo& now, bool whole) {
     CoupledSums sums{now.step, 0, now.virial, now.kinetic2};
     for (std::size_t d = 0; d < 3; ++d) sums.virial[d] += now.tail_virial / 3;
+    for (std::size_t shear = 3; shear < 6 && !whole; ++shear)
+        sums.virial[shear] = sums.kinetic2[shear] = 0;
     return sums;
 }
 

@@ -17,8 +17,9 @@ namespace mdsim {
 /// The wanted pressure after so many steps of a stage with a barostat [energy / length^3].
 double target_pressure(const StageSettings& stage, Step done);
 
-/// What a barostat acts by on a step with such thermodynamics.
-CoupledSums coupled_sums_of(const Thermo& now);
+/// What a barostat acts by on a step with such thermodynamics: unless the `whole` pressure is
+/// wanted, without the components beside its diagonal, which are known only where somebody looks.
+CoupledSums coupled_sums_of(const Thermo& now, bool whole = true);
 
 /// Throws PhysicsError, which says that a barostat would move the box too far by the sums of a
 /// step, where it would.

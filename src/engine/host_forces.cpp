@@ -33,9 +33,10 @@ template <class P> void HostForces<P>::slow_down() {
         pairs_.store_forces(atoms_->particles(), nullptr);
 }
 
-template <class P> void HostForces<P>::store(bool with_sums) {
+template <class P> void HostForces<P>::store(WantedSums wanted) {
     sums_ = prepared_sums_;
-    pairs_.store_forces(atoms_->particles(), with_sums ? &sums_ : nullptr);
+    PairSums* sums = wanted != WantedSums::none ? &sums_ : nullptr;
+    pairs_.store_forces(atoms_->particles(), sums, wanted);
 }
 
 template <class P> bool HostForces<P>::has_missing_pair(double farthest) {

@@ -27,7 +27,7 @@ template <class P> class HostForces final : public AtomForces, public ForceRound
     void send_values() override { atoms_->values().start(pairs_.channel().value.data()); }
     void receive_values() override { atoms_->values().finish(pairs_.channel().value.data()); }
 
-    void store(bool with_sums) override;
+    void store(WantedSums wanted) override;
     PairSums sums() override { return sums_; }
     void find_shares() override { pairs_.find_shares(atoms_->particles()); }
     bool has_missing_pair(double farthest) override;

@@ -36,8 +36,8 @@ MotionReport HostIntegrator<P>::advance(const Motion<Real>& motion, Step step, T
     return forces_->advance(motion_step(motion, step), tiles);
 }
 
-template <class P> KineticSums HostIntegrator<P>::kinetic_sums() {
-    return mdsim::kinetic_sums(atoms_->particles(), atoms_->cells(), setup_->mass);
+template <class P> KineticSums HostIntegrator<P>::kinetic_sums(WantedSums wanted) {
+    return mdsim::kinetic_sums(atoms_->particles(), atoms_->cells(), setup_->mass, wanted);
 }
 
 template <class P> LayerSums HostIntegrator<P>::layer_sums(const Layers& layers) {

@@ -23,7 +23,8 @@ template <class P> class HostIntegrator final : public Integrator<P>, public Fus
     MotionReport begin_step(const Motion<Real>& motion, Step step) override;
     /// The same.
     MotionReport advance(const Motion<Real>& motion, Step step, TileSet tiles) override;
-    KineticSums kinetic_sums() override;
+    using Integrator<P>::kinetic_sums;
+    KineticSums kinetic_sums(WantedSums wanted) override;
     LayerSums layer_sums(const Layers& layers) override;
     DensityModes density_modes(const std::vector<WaveVector>& waves) override;
     HeatCurrent heat_current() override;

@@ -57,14 +57,14 @@ void Simulation<P>::draw_velocities(double temperature, bool at_rest, Ensemble f
     const auto atoms = static_cast<double>(setup().domain.total_atoms);
     const bool fewer = at_rest || keeps_momentum(first);
     const double freedom = fewer && atoms > 1 ? 3 * atoms - 3 : 3 * atoms;
-    const double kinetic = kinetic_sums().kinetic_energy();
+    const double kinetic = kinetic_sums(WantedSums::diagonals).kinetic_energy();
     if (kinetic > 0) scale_velocities(std::sqrt(0.5 * freedom * temperature / kinetic));
 }
 
 template <class P> void Simulation<P>::remove_drift() {
     adrift_ = false;
     if (setup().domain.total_atoms < 2) return;
-    const KineticSums sums = kinetic_sums();
+    const KineticSums sums = kinetic_sums(WantedSums::all);
     const Vec3<double> p{sums.momentum[0].value(), sums.momentum[1].value(),
                          sums.momentum[2].value()};
     system_->integrator().transform_velocities(scaling(1.0), -1 / total_mass() * p);
@@ -126,7 +126,7 @@ StepPlan Simulation<P>::plan_in_hand(const StageSettings& stage, const Observer&
     StepPlan plan =
         plan_step(stage, progress_.step - progress_.stage_first, needs, request_, fresh_);
     plan.round = system_->force_round() != nullptr;
-    plan.forces = !forces_stored_ || plan.sums();
+    plan.forces = !forces_stored_ || plan.sums() != WantedSums::none;
     return plan;
 }
 
@@ -165,7 +165,7 @@ template <class P> void Simulation<P>::perform(Phase phase, const StepInHand& no
 }
 
 template <class P> void Simulation<P>::prepare_boundary(const StepInHand& now) {
-    force_round().prepare(TileSet::boundary, now.plan.sums());
+    force_round().prepare(TileSet::boundary, now.plan.sums() != WantedSums::none);
 }
 
 template <class P> void Simulation<P>::send_values(const StepInHand&) {
@@ -173,7 +173,7 @@ template <class P> void Simulation<P>::send_values(const StepInHand&) {
 }
 
 template <class P> void Simulation<P>::prepare_interior(const StepInHand& now) {
-    force_round().prepare(TileSet::interior, now.plan.sums());
+    force_round().prepare(TileSet::interior, now.plan.sums() != WantedSums::none);
 }
 
 template <class P> void Simulation<P>::receive_values(const StepInHand&) {
@@ -237,8 +237,8 @@ Motion<typename P::Real> Simulation<P>::motion(const StageSettings& stage, Step 
     return langevin<Real>(stage.time_step, stage.friction.value(), temperature);
 }
 
-template <class P> KineticSums Simulation<P>::kinetic_sums() {
-    KineticSums sums = system_->integrator().kinetic_sums();
+template <class P> KineticSums Simulation<P>::kinetic_sums(WantedSums wanted) {
+    KineticSums sums = system_->integrator().kinetic_sums(wanted);
     add_over_ranks(sums, *comm_);
     return sums;
 }
@@ -266,9 +266,10 @@ template <class P> HeatCurrent Simulation<P>::heat_current() {
 template <class P> void Simulation<P>::measure(const StepInHand& now) {
     MDSIM_REQUIRE(!waiting_sums()); // no step measures before the last sums have been used
     if (now.plan.measure_pressure)
-        progress_.measured = coupled_sums_of(thermo_now(now.stage));
+        progress_.measured = coupled_sums_of(thermo_now(now), now.plan.whole_pressure);
     else
-        progress_.measured = CoupledSums{progress_.step, kinetic_sums().kinetic_energy(), {}, {}};
+        progress_.measured = CoupledSums{
+            progress_.step, kinetic_sums(WantedSums::diagonals).kinetic_energy(), {}, {}};
 }
 
 template <class P>
@@ -322,14 +323,15 @@ template <class P> void Simulation<P>::observe(const StepInHand& now) {
     seen.needs = observer.needs(progress_.step);
     seen.request = request_;
     seen.stage_ends = plan.last && progress_.step == progress_.stage_first + stage.steps;
-    if (plan.energy) seen.thermo = thermo_now(stage);
+    if (plan.energy) seen.thermo = thermo_now(now);
     observer.observe(seen);
 }
 
-template <class P> Thermo Simulation<P>::thermo_now(const StageSettings& stage) {
+template <class P> Thermo Simulation<P>::thermo_now(const StepInHand& now) {
+    const StageSettings& stage = now.stage;
     BatchSample sample;
     sample.step = progress_.step;
-    sample.kinetic = system_->integrator().kinetic_sums();
+    sample.kinetic = system_->integrator().kinetic_sums(now.plan.sums());
     sample.pair = system_->forces().sums();
     Thermo thermo = thermo_of(sample, stage, box().now.volume());
     thermo.couplings = thermostat_.energy();

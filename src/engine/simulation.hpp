@@ -125,7 +125,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     FusedStep<P>& fused_step();
     ForceRound& force_round();
     Motion<typename P::Real> motion(const StageSettings& stage, Step step) const;
-    KineticSums kinetic_sums();
+    KineticSums kinetic_sums(WantedSums wanted);
     void scale_velocities(double factor);
     CouplingMove coupling_move(const StageSettings& stage, const CoupledSums& by) const;
     /// Acts by the sums that were measured for the step in hand, on all but the box. Throws
@@ -138,7 +138,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// must be that of the step then. Collective.
     Thermo thermo_of(BatchSample sample, const StageSettings& stage, double volume);
     /// The same of the step in hand, whose forces have been summed.
-    Thermo thermo_now(const StageSettings& stage);
+    Thermo thermo_now(const StepInHand& now);
     void rebuild();
     /// Begins a stage, or goes on with it.
     void enter(const StageSettings& stage);

@@ -18,6 +18,7 @@ void plan_couplings(const StageSettings& stage, Step done, StepPlan& plan) {
     const SplitWork work = schedule.plan(done);
     plan.measure = work.measures();
     plan.measure_pressure = work.for_barostat;
+    plan.whole_pressure = work.for_barostat && stage.barostat->coupling == BoxCoupling::full;
     plan.couple = work.couples;
     plan.rescale = work.rescales;
 }

@@ -10,6 +10,7 @@
 #include "engine/stage_settings.hpp"
 #include "ops/batch_samples.hpp"
 #include "ops/step_batches.hpp"
+#include "ops/wanted_sums.hpp"
 
 namespace mdsim {
 
@@ -22,6 +23,7 @@ struct StepPlan {
     bool state = false;            ///< at the state itself, not only at energies
     bool measure = false;          ///< sums are taken that a thermostat or a barostat acts by
     bool measure_pressure = false; ///< with the virial among them
+    bool whole_pressure = false;   ///< and all of its components: angles of the box are free
     bool couple = false;           ///< a global thermostat acts
     bool rescale = false;          ///< a barostat acts, and the thermostat within its action
     bool descend = false;          ///< a minimization decides how atoms move on
@@ -38,8 +40,11 @@ struct StepPlan {
                ((measure || couple || rescale) && !device.couples) ||
                ((energy || observe) && !device.takes_samples);
     }
-    /// Whether energy and virial are summed.
-    bool sums() const { return energy || measure_pressure || relax_box; }
+    /// What is summed up beside the forces.
+    WantedSums sums() const {
+        if (energy || relax_box || whole_pressure) return WantedSums::all;
+        return measure_pressure ? WantedSums::diagonals : WantedSums::none;
+    }
 };
 
 /// Decides what a step of a stage computes when `done` of its steps are done. `request` is what was

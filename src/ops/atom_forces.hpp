@@ -6,6 +6,7 @@
 #include "ops/list_report.hpp"
 #include "ops/pair_histogram.hpp"
 #include "ops/sums.hpp"
+#include "ops/wanted_sums.hpp"
 
 namespace mdsim {
 
@@ -16,11 +17,11 @@ class AtomForces {
   public:
     virtual ~AtomForces() = default;
 
-    /// Stores the forces on all atoms, with energy and virial for sums() if asked for; a device
-    /// may still be at it when this returns.
-    virtual void store(bool with_sums) = 0;
+    /// Stores the forces on all atoms, with energy and virial for sums() as far as they are wanted;
+    /// a device may still be at it when this returns.
+    virtual void store(WantedSums wanted) = 0;
 
-    /// Energy and virial of the forces stored last, if they were asked for; waits for them.
+    /// Energy and virial of the forces stored last, as far as they were wanted; waits for them.
     virtual PairSums sums() = 0;
 
     /// Finds what each owned atom has of energy and virial, for columns: at the step whose forces

@@ -11,6 +11,7 @@
 #include "ops/layer_sums.hpp"
 #include "ops/motion.hpp"
 #include "ops/sums.hpp"
+#include "ops/wanted_sums.hpp"
 
 namespace mdsim {
 
@@ -27,8 +28,9 @@ template <class P> class Integrator {
     /// Begins a step: first half kick, and drift.
     virtual MotionReport begin_step(const Motion<Real>& motion, Step step) = 0;
 
-    /// Kinetic energy tensor and momentum of the atoms of this rank.
-    virtual KineticSums kinetic_sums() = 0;
+    /// Kinetic energy tensor and momentum of the atoms of this rank, as far as they are wanted.
+    virtual KineticSums kinetic_sums(WantedSums wanted) = 0;
+    KineticSums kinetic_sums() { return kinetic_sums(WantedSums::all); }
 
     /// What the atoms of this rank in each layer of the box add up to, between the half kicks of a
     /// step.

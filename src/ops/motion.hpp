@@ -8,6 +8,7 @@
 #include "core/ids.hpp"
 #include "core/no_particle.hpp"
 #include "ops/sums.hpp"
+#include "ops/wanted_sums.hpp"
 #include "physics/motion/motion.hpp"
 #include "state/local_cells.hpp"
 #include "state/particles.hpp"
@@ -64,9 +65,10 @@ template <class P>
 void transform_velocities(Particles<P, Host>& particles, const LocalCells& cells,
                           const LowerTriangular<double>& factor, const Vec3<double>& shift);
 
-/// Kinetic energy tensor and momentum of the owned atoms; `mass` by type.
+/// Kinetic energy tensor and momentum of the owned atoms, as far as they are wanted; `mass` by
+/// type.
 template <class P>
 KineticSums kinetic_sums(const Particles<P, Host>& particles, const LocalCells& cells,
-                         const std::vector<double>& mass);
+                         const std::vector<double>& mass, WantedSums wanted = WantedSums::all);
 
 } // namespace mdsim

@@ -11,6 +11,7 @@
 #include "ops/pair_histogram.hpp"
 #include "ops/sums.hpp"
 #include "ops/tile_set.hpp"
+#include "ops/wanted_sums.hpp"
 #include "physics/pair/force_field.hpp"
 #include "state/box_state.hpp"
 #include "state/channel.hpp"
@@ -60,9 +61,10 @@ template <class P> class PairDriver {
     Channel<typename P::Real, Host>& channel();
     const Channel<typename P::Real, Host>& channel() const;
 
-    /// Stores the forces on all owned atoms; adds energy and virial of pairs to
-    /// `sums` unless it is null.
-    void store_forces(Particles<P, Host>& particles, PairSums* sums);
+    /// Stores the forces on all owned atoms; adds energy and virial of pairs, as far as they are
+    /// wanted, to `sums` unless it is null.
+    void store_forces(Particles<P, Host>& particles, PairSums* sums,
+                      WantedSums wanted = WantedSums::all);
 
     /// Stores what each owned atom has of energy and virial; a round must have been done on the
     /// same positions, where there is one.

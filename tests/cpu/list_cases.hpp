@@ -140,6 +140,17 @@ template <class P> Forces forces_of(const Particles<P, Host>& particles, const P
     return result;
 }
 
+/// Requires that forces and the diagonal of the virial are the same where nothing else is wanted.
+template <class P>
+void require_same_diagonal(PairDriver<P>& driver, OneRank<P>& rank, const Forces& whole) {
+    PairSums sums;
+    if (driver.rounds() > 0) driver.prepare(rank.particles, TileSet::all, &sums);
+    driver.store_forces(rank.particles, &sums, WantedSums::diagonals);
+    const Forces found = forces_of(rank.particles, sums);
+    REQUIRE(found.force == whole.force);
+    for (std::size_t d = 0; d < 3; ++d) REQUIRE(found.virial[d] == whole.virial[d]);
+}
+
 /// What the driver computes.
 template <class P>
 Forces driven(OneRank<P>& rank, const ForceField& field, const ListSettings& settings,
@@ -153,6 +164,7 @@ Forces driven(OneRank<P>& rank, const ForceField& field, const ListSettings& set
     driver.store_forces(rank.particles, &sums);
     Forces result = forces_of(rank.particles, sums);
     result.lists = driver.report();
+    require_same_diagonal(driver, rank, result);
     return result;
 }
 

@@ -29,8 +29,8 @@ TEST_CASE("potentials that read samples have a curve where there is one type", "
         const std::size_t kind = make_pair_tables<float>(field).front().index();
         const auto columns = first_columns<MixedPrecision>(field);
         REQUIRE(!columns.force_curve.pieces.empty());
-        CHECK(columns.force == kernels.curve_potential(kind, false));
-        CHECK(columns.force_and_energy == kernels.curve_potential(kind, true));
+        for (const WantedSums wanted : {WantedSums::none, WantedSums::diagonals, WantedSums::all})
+            CHECK(columns.force(wanted) == kernels.curve_potential(kind, wanted));
         CHECK(columns.table().force_curve.piece == columns.force_curve.pieces.data());
         CHECK(first_columns<DoublePrecision>(field).force_curve.pieces.empty());
     }

@@ -27,7 +27,7 @@ template <class P> class SimulatedSplitSteps {
 
     MotionReport step(System<P>& system, const Motion<typename P::Real>& motion, Step step) {
         const SplitWork work = batch_->schedule().plan(step);
-        system.forces().store(work.sums());
+        system.forces().store(work.sums() ? WantedSums::all : WantedSums::none);
         system.integrator().complete_step(motion);
         if (work.sums() && !add(sums_of(system, step), work.observed)) return {};
         if (work.measures()) measured_ = measure(system, step, work.for_barostat);

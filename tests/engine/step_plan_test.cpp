@@ -140,9 +140,13 @@ TEST_CASE("thermostat and barostat act some steps behind the sums that they act 
         CHECK(plan.measure_pressure == (done % 10 == 0));
         CHECK(plan.couple == (done % 5 == 2));
         CHECK(plan.rescale == (done % 10 == 2));
-        CHECK(plan.sums() == (done % 10 == 0));
+        CHECK(plan.sums() == (done % 10 == 0 ? WantedSums::diagonals : WantedSums::none));
     }
     CHECK_FALSE(plan_step(stage, 100, {}).measure);
+    CHECK(plan_step(stage, 20, {true, false}).sums() == WantedSums::all);
+    stage.barostat->coupling = BoxCoupling::full;
+    CHECK(plan_step(stage, 20, {}).sums() == WantedSums::all);
+    CHECK(plan_step(stage, 21, {}).sums() == WantedSums::none);
 }
 
 TEST_CASE("an action may be delayed where it is of first order, and seldom", "[step_plan]") {
@@ -165,6 +169,26 @@ TEST_CASE("an action may be delayed where it is of first order, and seldom", "[s
     CHECK_FALSE(stage.may_delay(1));
 }
 
+TEST_CASE("actions are delayed where nothing needs to wait for them then", "[step_plan]") {
+    StageSettings stage;
+    stage.ensemble = Ensemble::velocity_rescaling;
+    for (const int every : {9, 33}) {
+        stage.couple_every = every;
+        CHECK(stage.coupling_delay() == 0);
+    }
+    stage.couple_every = 10;
+    CHECK(stage.coupling_delay() == 3);
+    stage.barostat = BarostatSettings{};
+    CHECK(stage.coupling_delay() == 3);
+    stage.barostat->coupling = BoxCoupling::full;
+    CHECK(stage.coupling_delay() == 0);
+    stage.barostat->coupling = BoxCoupling::isotropic;
+    stage.ensemble = Ensemble::langevin;
+    CHECK(stage.coupling_delay() == 0);
+    stage.couple_delay = 2;
+    CHECK(stage.coupling_delay() == 2);
+}
+
 TEST_CASE("forces that are known are not computed again", "[step_plan]") {
     StageSettings stage;
     stage.steps = 100;
@@ -179,9 +203,9 @@ TEST_CASE("forces that are known are not computed again", "[step_plan]") {
 TEST_CASE("a stop needs energies where somebody asks for them or the stage ends", "[step_plan]") {
     StageSettings stage;
     stage.steps = 100;
-    CHECK_FALSE(plan_step(stage, 99, {}, Request::stop).sums());
-    CHECK(plan_step(stage, 99, {true, false}, Request::stop).sums());
-    CHECK(plan_step(stage, 100, {}, Request::stop).sums());
+    CHECK(plan_step(stage, 99, {}, Request::stop).sums() == WantedSums::none);
+    CHECK(plan_step(stage, 99, {true, false}, Request::stop).sums() == WantedSums::all);
+    CHECK(plan_step(stage, 100, {}, Request::stop).sums() == WantedSums::all);
 }
 
 TEST_CASE("every phase has a name of its own", "[step_plan]") {

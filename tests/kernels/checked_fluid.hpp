@@ -46,7 +46,7 @@ template <class P> struct CheckedFluid {
     }
 
     void begin() {
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         const MotionReport report = system.integrator().begin_step(motion, step);
         REQUIRE(report.fault == no_atom);
         ++step;
@@ -76,7 +76,7 @@ template <class P> struct CheckedFluid {
     }
 
     void stop_between_kicks() {
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         system.integrator().complete_step(motion);
     }
 

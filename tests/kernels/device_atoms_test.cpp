@@ -128,7 +128,7 @@ TEMPLATE_TEST_CASE(
     records[0].velocity = {Real(1.5), Real(-0.75), Real(2.25), Real(0)};
     system.adopt(records);
     const Motion<Real> motion = velocity_verlet<Real>(0.0625);
-    system.forces().store(false);
+    system.forces().store(WantedSums::none);
     REQUIRE(system.integrator().begin_step(motion, 0).fault == no_atom);
     StepBatch<TestType> batch;
     batch.first = 1;

@@ -36,7 +36,7 @@ template <class P> struct Moving {
 
     Moving() {
         system.adopt(moving_records<P>(jittered({10, 10, 10}, 1, 0.1), 2));
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         system.integrator().begin_step(motion, step++);
     }
 

@@ -73,7 +73,7 @@ template <class P> Vec3<double> vector_of(const Vec4<P>& v) {
 
 /// Stores forces; adds energy and virial to `sums` unless it is null.
 template <class P> void store_forces(DeviceSystem<P>& system, PairSums* sums) {
-    system.forces().store(sums != nullptr);
+    system.forces().store(sums != nullptr ? WantedSums::all : WantedSums::none);
     if (sums != nullptr) sums->merge(system.forces().sums());
 }
 

@@ -53,7 +53,7 @@ template <class P> struct Drift {
 
     Drift() : system(device_setup(field, box, {{2, 2, 2}}, {64, 2})) {
         system.adopt(drifting<P>(atoms));
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         system.integrator().begin_step(motion, 0);
     }
 

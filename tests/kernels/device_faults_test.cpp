@@ -24,7 +24,7 @@ template <class P> struct Hasty {
         auto records = moving_records<P>(jittered({7, 7, 7}, 1, 0.2), 1);
         records[123].velocity.y = speed;
         system.adopt(records);
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
     }
     ParticleId id_of(LocalIndex i) { return system.atoms().look().particles.id[i]; }
 };
@@ -49,7 +49,7 @@ template <class P> struct Implosion {
             r.velocity = {towards(r.site.x), towards(r.site.y), towards(r.site.z), Real(0)};
         }
         system.adopt(records);
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         batch.motion = {velocity_verlet<Real>(time_step)};
         batch.allowed_move = {0.15};
         REQUIRE(system.integrator().begin_step(batch.motion[0], 0).fault == no_atom);
@@ -92,7 +92,7 @@ struct Mingled {
         system.adopt(moving_records<P>(jittered({24, 24, 24}, 2, 0.1), 4));
         batch.motion = {velocity_verlet<float>(time_step)};
         batch.allowed_move = {0.15};
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         REQUIRE(system.integrator().begin_step(batch.motion[0], 0).fault == no_atom);
         batch.first = 1;
     }

@@ -44,7 +44,7 @@ template <class P> struct Fluid {
             jittered({melt.side, melt.side, melt.side}, static_cast<int>(melt.field.types()), 0.1);
         system.adopt(records_of<P>(atoms, in_order(atoms.type.size())));
         system.integrator().draw_velocities(1.4, 0);
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         begin();
     }
 

@@ -56,13 +56,13 @@ template <class P> struct Moving {
         batch.steps = steps;
         batch.motion = {velocity_verlet<typename P::Real>(0.004)};
         batch.allowed_move = {0.15};
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         system.integrator().begin_step(batch.motion[0], 0);
         batch.first = 1;
         const BatchReport report = system.batches().run(batch);
         REQUIRE(report.fault == no_atom);
         if (report.rebuild_due) system.decomposition().rebuild();
-        system.forces().store(true);
+        system.forces().store(WantedSums::all);
         system.integrator().complete_step(batch.motion[0]);
     }
 };
@@ -126,7 +126,7 @@ TEMPLATE_TEST_CASE("a device finds that an atom left through an open face, and o
     system.adopt(records);
     CHECK_FALSE(system.atoms().crossed_open_face());
     const Motion<Real> motion = velocity_verlet<Real>(0.25);
-    system.forces().store(false);
+    system.forces().store(WantedSums::none);
     REQUIRE(system.integrator().begin_step(motion, 0).fault == no_atom);
     CHECK(system.atoms().crossed_open_face() == open);
     system.decomposition().rebuild();
@@ -138,7 +138,7 @@ TEMPLATE_TEST_CASE("sums that are asked for later are those of the forces stored
     Moving<TestType> moving(jittered({8, 8, 8}, 3, 0.1));
     PairSums at_once;
     store_forces(moving.system, &at_once);
-    moving.system.forces().store(true);
+    moving.system.forces().store(WantedSums::all);
     const KineticSums kinetic = moving.system.integrator().kinetic_sums();
     const PairSums later = moving.system.forces().sums();
     CHECK(kinetic.tensor[0].value() > 1);

@@ -63,7 +63,7 @@ template <class P> struct Collision {
         records[62].velocity = {Real(20000), 0, 0, 0};
         records[7].velocity = {Real(-20000), 0, 0, 0};
         system.adopt(records);
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         begin(0);
     }
 
@@ -114,7 +114,7 @@ TEMPLATE_TEST_CASE("a device stands at a sample that is out of range", "[gpu]", 
                    DoublePrecision) {
     Collision<TestType> host;
     for (Step step = 1; step < 6; ++step) {
-        host.system.forces().store(false);
+        host.system.forces().store(WantedSums::none);
         host.system.integrator().complete_step(host.motion);
         host.begin(step);
     }

@@ -135,7 +135,7 @@ TEMPLATE_TEST_CASE("asking for energies does not change the forces of a device",
         DeviceSystem<TestType> system(device_setup(field, c.box, c.grids[0], {128, 2}));
         system.adopt(records_of<TestType>(c.atoms, in_order(c.atoms.type.size())));
         const Forces with_energy = device_forces(system);
-        system.forces().store(false);
+        system.forces().store(WantedSums::none);
         const SeenAtoms<TestType> seen = system.atoms().look();
         bool same = true;
         for (std::size_t i = 0; i < c.atoms.type.size(); ++i)

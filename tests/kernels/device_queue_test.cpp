@@ -198,7 +198,7 @@ TEMPLATE_TEST_CASE("steps that overlap in a stream are those done one by one",
     const QueueCase c = queue_case(GENERATE(0, 1, 2, 3));
     check_queue<TestType>(c, [](auto& system, const auto& motion) {
         for (Step step = 0; step < steps; ++step) {
-            system.forces().store(false);
+            system.forces().store(WantedSums::none);
             system.integrator().complete_step(motion);
             REQUIRE(system.integrator().begin_step(motion, step).fault == no_atom);
         }

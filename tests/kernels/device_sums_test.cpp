@@ -107,7 +107,7 @@ TEMPLATE_TEST_CASE("a device sums and turns a descent as the host does", "[gpu][
                    MixedPrecision, DoublePrecision) {
     using Real = typename TestType::Real;
     Mixed<TestType> mixed;
-    mixed.system.forces().store(false);
+    mixed.system.forces().store(WantedSums::none);
     Snapshot<TestType> host = copy_of(mixed.system.atoms().look());
     std::vector<Real> inverse_mass;
     for (const double m : mixed_masses) inverse_mass.push_back(static_cast<Real>(1 / m));

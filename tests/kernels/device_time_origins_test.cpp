@@ -47,13 +47,13 @@ template <class P> void move(DeviceSystem<P>& system, std::int64_t steps) {
     batch.steps = steps;
     batch.motion = {velocity_verlet<typename P::Real>(0.004)};
     batch.allowed_move = {0.15};
-    system.forces().store(false);
+    system.forces().store(WantedSums::none);
     system.integrator().begin_step(batch.motion[0], 0);
     batch.first = 1;
     const BatchReport report = system.batches().run(batch);
     REQUIRE(report.fault == no_atom);
     if (report.rebuild_due) system.decomposition().rebuild();
-    system.forces().store(true);
+    system.forces().store(WantedSums::all);
     system.integrator().complete_step(batch.motion[0]);
 }
 

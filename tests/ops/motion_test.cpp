@@ -181,6 +181,8 @@ TEMPLATE_TEST_CASE("kinetic sums count owned atoms only, with their masses", "[m
     }
     const KineticSums sums = kinetic_sums(p, m.rank.cells, {2.5});
     for (std::size_t a = 0; a < 6; ++a) CHECK(sums.tensor[a].value() == Approx(tensor[a]));
+    const KineticSums diagonals = kinetic_sums(p, m.rank.cells, {2.5}, WantedSums::diagonals);
+    for (std::size_t d = 0; d < 3; ++d) CHECK(diagonals.tensor[d] == sums.tensor[d]);
     for (int d = 0; d < 3; ++d)
         CHECK(sums.momentum[static_cast<std::size_t>(d)].value() == Approx(momentum[d]));
     const auto kept = p.velocity[halo.first];

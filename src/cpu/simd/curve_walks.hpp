@@ -87,9 +87,8 @@ template <class Functional> struct CurveDensityWalk : DensityWalk<Functional> {
 };
 
 /// The forces of a pair functional by their curve, where there is one type.
-template <class Functional, bool with_energy>
-struct CurveForceWalk : ForceWalk<float, with_energy> {
-    using Base = ForceWalk<float, with_energy>;
+template <class Functional, WantedSums wanted> struct CurveForceWalk : ForceWalk<float, wanted> {
+    using Base = ForceWalk<float, wanted>;
     using typename Base::Sums;
     using Numbers = Pack<float>;
     using Formula = Functional;
@@ -118,7 +117,7 @@ struct CurveForceWalk : ForceWalk<float, with_energy> {
             return evaluate_functional<true>(functional, n.r2, n.own, n.other, table.samples);
         };
         PairTerm<Numbers> term;
-        if constexpr (with_energy) term.energy = exact().energy;
+        if constexpr (wanted == WantedSums::all) term.energy = exact().energy;
         term.force_over_r =
             outside_core(n.r2, Numbers(curve.core2), curve_sum(curve, located.at, n.own + n.other),
                          [&] { return exact().force_over_r * Numbers(curve.inverse_unit); });
@@ -129,16 +128,15 @@ struct CurveForceWalk : ForceWalk<float, with_energy> {
     MDSIM_HD static void flush(Sums sum, const Args<P>& a, std::uint32_t group, int lane) {
         const Numbers unit(a.potential.curve.unit);
         for (Numbers& f : sum.force) f = unit * f;
-        if constexpr (with_energy)
+        if constexpr (wanted != WantedSums::none)
             for (Numbers& w : sum.virial) w = unit * w;
         Base::flush(sum, a, group, lane);
     }
 };
 
 /// The forces of a pair potential by their curve, where there is one type.
-template <class Potential, bool with_energy>
-struct CurvePotentialWalk : ForceWalk<float, with_energy> {
-    using typename ForceWalk<float, with_energy>::Sums;
+template <class Potential, WantedSums wanted> struct CurvePotentialWalk : ForceWalk<float, wanted> {
+    using typename ForceWalk<float, wanted>::Sums;
     using Numbers = Pack<float>;
     using Formula = Potential;
     using Located = LocatedNeighbours<1>;
@@ -158,7 +156,7 @@ struct CurvePotentialWalk : ForceWalk<float, with_energy> {
         const ForceCurve& curve = table.force_curve;
         const auto exact = [&] { return evaluate_potential(potential, n.r2, table.samples); };
         PairTerm<Numbers> term;
-        if constexpr (with_energy) term.energy = exact().energy;
+        if constexpr (wanted == WantedSums::all) term.energy = exact().energy;
         term.force_over_r =
             outside_core(n.r2, Numbers(curve.core), curve_value(curve.piece, located.at),
                          [&] { return exact().force_over_r; });

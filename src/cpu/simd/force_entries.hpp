@@ -8,13 +8,14 @@
 #include "cpu/simd/tile_kernels.hpp"
 #include "cpu/simd/walk_entries.hpp"
 #include "cpu/simd/widened.hpp"
+#include "ops/wanted_sums.hpp"
 #include "physics/functional/pair_functional.hpp"
 #include "physics/pair/potential.hpp"
 
 namespace mdsim::simd::MDSIM_SIMD {
 
 /// The sums so far for the atoms in the lanes of a pack.
-template <class Real, bool with_energy> struct LaneAccumulator {
+template <class Real, WantedSums wanted> struct LaneAccumulator {
     using Numbers = Pack<Real>;
     Numbers force[3];
     Numbers energy;
@@ -31,13 +32,14 @@ template <class Real, bool with_energy> struct LaneAccumulator {
         force[0] = fused_multiply_add(force_over_r, dx, force[0]);
         force[1] = fused_multiply_add(force_over_r, dy, force[1]);
         force[2] = fused_multiply_add(force_over_r, dz, force[2]);
-        if constexpr (with_energy) {
-            const Numbers fx = force_over_r * dx;
-            const Numbers fy = force_over_r * dy;
-            const Numbers fz = force_over_r * dz;
-            virial[0] = fused_multiply_add(fx, dx, virial[0]);
-            virial[1] = fused_multiply_add(fy, dy, virial[1]);
-            virial[2] = fused_multiply_add(fz, dz, virial[2]);
+        if constexpr (wanted == WantedSums::none) return;
+        const Numbers fx = force_over_r * dx;
+        const Numbers fy = force_over_r * dy;
+        const Numbers fz = force_over_r * dz;
+        virial[0] = fused_multiply_add(fx, dx, virial[0]);
+        virial[1] = fused_multiply_add(fy, dy, virial[1]);
+        virial[2] = fused_multiply_add(fz, dz, virial[2]);
+        if constexpr (wanted == WantedSums::all) {
             virial[3] = fused_multiply_add(fx, dy, virial[3]);
             virial[4] = fused_multiply_add(fx, dz, virial[4]);
             virial[5] = fused_multiply_add(fy, dz, virial[5]);
@@ -49,24 +51,25 @@ template <class Real, bool with_energy> struct LaneAccumulator {
     /// Adds to the sums of a group, from this lane on; energy and virial count half of each pair.
     template <class P> MDSIM_HD void flush(LaneSums<P>& sums, int lane) const {
         for (int a = 0; a < 3; ++a) add_to(sums.force[a] + lane, force[a]);
-        if constexpr (with_energy) {
-            const Numbers half(Real(0.5));
-            add_to(sums.energy + lane, half * energy);
-            for (int a = 0; a < 6; ++a) add_to(sums.virial[a] + lane, half * virial[a]);
-        }
+        if constexpr (wanted == WantedSums::none) return;
+        const Numbers half(Real(0.5));
+        constexpr int components = wanted == WantedSums::all ? 6 : 3;
+        for (int a = 0; a < components; ++a) add_to(sums.virial[a] + lane, half * virial[a]);
+        if constexpr (wanted == WantedSums::all) add_to(sums.energy + lane, half * energy);
     }
 };
 
 /// What walks have in common that sum up forces.
-template <class Real, bool with_energy> struct ForceWalk {
-    using Sums = LaneAccumulator<Real, with_energy>;
+template <class Real, WantedSums wanted> struct ForceWalk {
+    using Sums = LaneAccumulator<Real, wanted>;
     template <class P> using Args = TileForceArgs<P>;
 
     MDSIM_HD static void add_term(const PairTerm<Pack<Real>>& term, const Neighbours<Real>& n,
                                   Sums& sum) {
         const auto inside = n.r2 < n.cutoff2;
         sum.add(n.dx, n.dy, n.dz, keep(inside, term.force_over_r));
-        if constexpr (with_energy) sum.energy = sum.energy + keep(inside, term.energy);
+        if constexpr (wanted == WantedSums::all)
+            sum.energy = sum.energy + keep(inside, term.energy);
     }
 
     template <class P>
@@ -76,8 +79,8 @@ template <class Real, bool with_energy> struct ForceWalk {
 };
 
 /// The forces of a pair potential; records hold types.
-template <class Potential, bool with_energy>
-struct PotentialWalk : ForceWalk<typename Potential::value_type, with_energy> {
+template <class Potential, WantedSums wanted>
+struct PotentialWalk : ForceWalk<typename Potential::value_type, wanted> {
     using Real = typename Potential::value_type;
     using Formula = Potential;
 
@@ -85,15 +88,15 @@ struct PotentialWalk : ForceWalk<typename Potential::value_type, with_energy> {
 
     template <bool one_type, class WidePotential>
     MDSIM_HD static void add(const WidePotential& potential, const PotentialTable<Real>& table,
-                             const Neighbours<Real>& n, LaneAccumulator<Real, with_energy>& sum) {
+                             const Neighbours<Real>& n, LaneAccumulator<Real, wanted>& sum) {
         PotentialWalk::add_term(evaluate_potential(potential, n.r2, table.samples), n, sum);
     }
 };
 
 /// The forces of a pair functional, the second walk of its round; records hold what the channel
 /// does: slopes, which are tagged with the type if there are several.
-template <class Functional, bool with_energy>
-struct FunctionalWalk : ForceWalk<typename Functional::value_type, with_energy> {
+template <class Functional, WantedSums wanted>
+struct FunctionalWalk : ForceWalk<typename Functional::value_type, wanted> {
     using Real = typename Functional::value_type;
     using Formula = Functional;
 
@@ -103,7 +106,7 @@ struct FunctionalWalk : ForceWalk<typename Functional::value_type, with_energy> 
 
     template <bool one_type, class WideFunctional>
     MDSIM_HD static void add(const WideFunctional& functional, const PotentialTable<Real>& table,
-                             const Neighbours<Real>& n, LaneAccumulator<Real, with_energy>& sum) {
+                             const Neighbours<Real>& n, LaneAccumulator<Real, wanted>& sum) {
         FunctionalWalk::add_term(
             evaluate_functional<one_type>(functional, n.r2, n.own, n.other, table.samples), n, sum);
     }
@@ -115,17 +118,19 @@ struct FunctionalWalk : ForceWalk<typename Functional::value_type, with_energy> 
 /// It is found from the term of the contract, in which slopes occur linearly: with a slope of zero
 /// at the atom, less half of what both slopes of zero give. Twice that is added, as sums count
 /// half.
-template <class Functional> struct ShareWalk : ForceWalk<typename Functional::value_type, true> {
+template <class Functional>
+struct ShareWalk : ForceWalk<typename Functional::value_type, WantedSums::all> {
     using Real = typename Functional::value_type;
     using Formula = Functional;
 
     MDSIM_HD static IndexPack<Real> types_of(Pack<Real> w) {
-        return FunctionalWalk<Functional, true>::types_of(w);
+        return FunctionalWalk<Functional, WantedSums::all>::types_of(w);
     }
 
     template <bool one_type, class WideFunctional>
     MDSIM_HD static void add(const WideFunctional& functional, const PotentialTable<Real>& table,
-                             const Neighbours<Real>& n, LaneAccumulator<Real, true>& sum) {
+                             const Neighbours<Real>& n,
+                             LaneAccumulator<Real, WantedSums::all>& sum) {
         const Pack<Real> none(Real(0));
         const auto pair =
             evaluate_functional<one_type>(functional, n.r2, none, none, table.samples);

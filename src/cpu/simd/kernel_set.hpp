@@ -48,23 +48,50 @@ MDSIM_HD Kernel find_kernel(std::size_t number, const KernelOf& kernel_of) {
     return found;
 }
 
+/// The kernel of a walk of forces, `Walk<wanted>` where it sums up what is wanted. Of several types
+/// the one that sums up all does so for the diagonals, too.
+template <class P, template <WantedSums> class Walk>
+MDSIM_HD TileForce<P> force_walk_for(WantedSums wanted, std::size_t types) {
+    if (wanted == WantedSums::none) return walk_for_types<P, Walk<WantedSums::none>>(types);
+    if (wanted == WantedSums::diagonals && types == 1)
+        return &walk_tile<Walk<WantedSums::diagonals>, TypeTable::single, P>;
+    return walk_for_types<P, Walk<WantedSums::all>>(types);
+}
+
+/// The same of one type alone.
+template <class P, template <WantedSums> class Walk>
+MDSIM_HD TileForce<P> single_walk_for(WantedSums wanted) {
+    if (wanted == WantedSums::none) return &walk_tile<Walk<WantedSums::none>, TypeTable::single, P>;
+    if (wanted == WantedSums::diagonals)
+        return &walk_tile<Walk<WantedSums::diagonals>, TypeTable::single, P>;
+    return &walk_tile<Walk<WantedSums::all>, TypeTable::single, P>;
+}
+
+/// Walks by what they sum up.
+template <class Potential> struct WalksOf {
+    template <WantedSums wanted> using Formula = PotentialWalk<Potential, wanted>;
+    template <WantedSums wanted> using Curve = CurvePotentialWalk<Potential, wanted>;
+};
+template <class Functional> struct FunctionalWalksOf {
+    template <WantedSums wanted> using Formula = FunctionalWalk<Functional, wanted>;
+    template <WantedSums wanted> using Curve = CurveForceWalk<Functional, wanted>;
+};
+
 template <class P>
-TileForce<P> tile_force_of(std::size_t potential, bool with_energy, std::size_t types) {
+TileForce<P> tile_force_of(std::size_t potential, WantedSums wanted, std::size_t types) {
     return find_kernel<AnyPairTable<typename P::Real>, TileForce<P>>(
         potential, [=]<class Table>(std::type_identity<Table>) {
-            using Potential = typename Table::potential_type;
-            return with_energy ? walk_for_types<P, PotentialWalk<Potential, true>>(types)
-                               : walk_for_types<P, PotentialWalk<Potential, false>>(types);
+            using Walks = WalksOf<typename Table::potential_type>;
+            return force_walk_for<P, Walks::template Formula>(wanted, types);
         });
 }
 
 template <class P>
-TileForce<P> functional_force_of(std::size_t functional, bool with_energy, std::size_t types) {
+TileForce<P> functional_force_of(std::size_t functional, WantedSums wanted, std::size_t types) {
     return find_kernel<AnyFunctionalTable<typename P::Real>, TileForce<P>>(
         functional, [=]<class Table>(std::type_identity<Table>) {
-            using Functional = typename Table::functional_type;
-            return with_energy ? walk_for_types<P, FunctionalWalk<Functional, true>>(types)
-                               : walk_for_types<P, FunctionalWalk<Functional, false>>(types);
+            using Walks = FunctionalWalksOf<typename Table::functional_type>;
+            return force_walk_for<P, Walks::template Formula>(wanted, types);
         });
 }
 
@@ -82,27 +109,22 @@ template <class P> TileDensity<P> tile_density_of(std::size_t functional, std::s
         });
 }
 
-template <class P> TileForce<P> curve_potential_of(std::size_t potential, bool with_energy) {
+template <class P> TileForce<P> curve_potential_of(std::size_t potential, WantedSums wanted) {
     return find_kernel<AnyPairTable<typename P::Real>, TileForce<P>>(
         potential, [=]<class Table>(std::type_identity<Table>) -> TileForce<P> {
             using Potential = typename Table::potential_type;
             if constexpr (may_have_curve<Potential>)
-                return with_energy
-                           ? &walk_tile<CurvePotentialWalk<Potential, true>, TypeTable::single, P>
-                           : &walk_tile<CurvePotentialWalk<Potential, false>, TypeTable::single, P>;
+                return single_walk_for<P, WalksOf<Potential>::template Curve>(wanted);
             else
                 return nullptr;
         });
 }
 
-template <class P> TileForce<P> curve_force_of(std::size_t functional, bool with_energy) {
+template <class P> TileForce<P> curve_force_of(std::size_t functional, WantedSums wanted) {
     return find_kernel<AnyFunctionalTable<typename P::Real>, TileForce<P>>(
         functional, [=]<class Table>(std::type_identity<Table>) {
-            using Functional = typename Table::functional_type;
-            return with_energy
-                       ? TileForce<P>{&walk_tile<CurveForceWalk<Functional, true>,
-                                                 TypeTable::single, P>}
-                       : &walk_tile<CurveForceWalk<Functional, false>, TypeTable::single, P>;
+            using Walks = FunctionalWalksOf<typename Table::functional_type>;
+            return single_walk_for<P, Walks::template Curve>(wanted);
         });
 }
 

@@ -9,6 +9,7 @@
 #include "cpu/simd/sort_kernels.hpp"
 #include "cpu/simd/sum_kernels.hpp"
 #include "cpu/simd/tile_kernels.hpp"
+#include "ops/wanted_sums.hpp"
 
 namespace mdsim {
 
@@ -30,17 +31,17 @@ template <class P> struct CpuKernels {
     FindPartners<P> find_partners;
 
     /// The kernel of the `potential`-th alternative of AnyPairTable for a number of types.
-    TileForce<P> (*tile_force)(std::size_t potential, bool with_energy, std::size_t types);
+    TileForce<P> (*tile_force)(std::size_t potential, WantedSums wanted, std::size_t types);
 
     /// The same of AnyFunctionalTable, the kernel of the shares of atoms by it, and that of its
     /// densities.
-    TileForce<P> (*functional_force)(std::size_t functional, bool with_energy, std::size_t types);
+    TileForce<P> (*functional_force)(std::size_t functional, WantedSums wanted, std::size_t types);
     TileForce<P> (*functional_share)(std::size_t functional, std::size_t types);
     TileDensity<P> (*tile_density)(std::size_t functional, std::size_t types);
 
     /// Both by curves, for one type of atoms and floats; of potentials that read samples.
-    TileForce<P> (*curve_potential)(std::size_t potential, bool with_energy);
-    TileForce<P> (*curve_force)(std::size_t functional, bool with_energy);
+    TileForce<P> (*curve_potential)(std::size_t potential, WantedSums wanted);
+    TileForce<P> (*curve_force)(std::size_t functional, WantedSums wanted);
     TileDensity<P> (*curve_density)(std::size_t functional);
 
     TileKeep<P> (*tile_keep)(std::size_t types);

@@ -28,26 +28,26 @@ template <class Real> class AsFunctional {
     Shifted<LennardJones<Real>> potential_;
 };
 
-template <class P, bool with_energy, TypeTable table> static test::PotentialKernels<P> kernels() {
+template <class P, WantedSums wanted, TypeTable table> static test::PotentialKernels<P> kernels() {
     using Real = typename P::Real;
-    return {&walk_tile<PotentialWalk<Shifted<LennardJones<Real>>, with_energy>, table, P>,
-            &walk_tile<FunctionalWalk<AsFunctional<Real>, with_energy>, table, P>};
+    return {&walk_tile<PotentialWalk<Shifted<LennardJones<Real>>, wanted>, table, P>,
+            &walk_tile<FunctionalWalk<AsFunctional<Real>, wanted>, table, P>};
 }
 
-template <class P, bool with_energy>
+template <class P, WantedSums wanted>
 static test::PotentialKernels<P> kernels_for(std::size_t types) {
-    if (types == 1) return kernels<P, with_energy, TypeTable::single>();
-    if (types * types <= 16) return kernels<P, with_energy, TypeTable::few>();
-    return kernels<P, with_energy, TypeTable::many>();
+    if (types == 1) return kernels<P, wanted, TypeTable::single>();
+    if (types * types <= 16) return kernels<P, wanted, TypeTable::few>();
+    return kernels<P, wanted, TypeTable::many>();
 }
 
 test::PotentialKernels<MixedPrecision> mixed_potential(bool with_energy, std::size_t types) {
-    return with_energy ? kernels_for<MixedPrecision, true>(types)
-                       : kernels_for<MixedPrecision, false>(types);
+    return with_energy ? kernels_for<MixedPrecision, WantedSums::all>(types)
+                       : kernels_for<MixedPrecision, WantedSums::none>(types);
 }
 test::PotentialKernels<DoublePrecision> double_potential(bool with_energy, std::size_t types) {
-    return with_energy ? kernels_for<DoublePrecision, true>(types)
-                       : kernels_for<DoublePrecision, false>(types);
+    return with_energy ? kernels_for<DoublePrecision, WantedSums::all>(types)
+                       : kernels_for<DoublePrecision, WantedSums::none>(types);
 }
 
 } // namespace mdsim::simd::MDSIM_SIMD

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -42,13 +44,15 @@ bool is_command(int argc, char** argv, const char* name) {
     return argc > 1 && std::strcmp(argv[1], name) == 0;
 }
 
-/// Whether the command starts programs that begin MPI themselves, and so does without it.
-bool starts_programs(int argc, char** argv) {
-    return is_command(argc, argv, "supervise") || is_command(argc, argv, "plan") ||
-           is_command(argc, argv, "elastic") || is_command(argc, argv, "rerun");
+/// Whether the command does without MPI: it starts programs that begin it themselves, or looks at
+/// a run for hours.
+bool does_without_mpi(int argc, char** argv) {
+    constexpr std::array names{"supervise", "plan", "elastic", "rerun", "watch"};
+    return std::any_of(names.begin(), names.end(),
+                       [&](const char* name) { return is_command(argc, argv, name); });
 }
 
-/// `mdsim supervise`, `mdsim plan`, `mdsim elastic` and `mdsim rerun`.
+/// `mdsim supervise`, and those of the Python package.
 int run_without_mpi(int argc, char** argv) {
     try {
         if (!is_command(argc, argv, "supervise"))
@@ -70,7 +74,7 @@ int main(int argc, char** argv) {
     // the words who has gone is no reason to stop a run.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
-    if (starts_programs(argc, argv)) return run_without_mpi(argc, argv);
+    if (does_without_mpi(argc, argv)) return run_without_mpi(argc, argv);
     try {
         const mdsim::MpiSession session(argc, argv);
         return guarded(argc, argv, start, session);

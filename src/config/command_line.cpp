@@ -77,6 +77,22 @@ void add_python_command(CLI::App& app, CommandLine& c, const std::string& name,
     });
 }
 
+/// main() takes it where it is the first word; its options are here for pages and completions.
+void add_watch(CLI::App& app) {
+    CLI::App* watch = app.add_subcommand(
+        "watch", "show in a terminal how a run stands, until it ends (Python package mdsim)");
+    const auto ignore = [](const std::string&) {};
+    watch->add_option_function<std::string>("folder", ignore, "output folder of a run")
+        ->type_name("FOLDER")
+        ->required();
+    watch
+        ->add_option_function<std::string>("--every", ignore,
+                                           "time between two looks, 1 s if absent")
+        ->type_name("SECONDS");
+    watch->add_flag_callback(
+        "--once", [] {}, "print it once and end, as without a terminal");
+}
+
 void add_subcommands(CLI::App& app, CommandLine& c) {
     CLI::App* validate =
         app.add_subcommand("validate", "check energies and forces against references");
@@ -115,6 +131,7 @@ void add_subcommands(CLI::App& app, CommandLine& c) {
     app.add_subcommand("rerun", "compute energies and forces of stored frames, by their own or "
                                 "other potentials (Python package mdsim)")
         ->prefix_command(); // likewise
+    add_watch(app);
     add_python_command(app, c, "report", "write a page about a run (Python package mdsim)");
     add_python_command(app, c, "plot", "draw curves of a run (Python package mdsim)");
     add_python_command(app, c, "convert",
@@ -177,8 +194,10 @@ Mode mode_of(const CLI::App& app, const CommandLine& c, const Flags& flags) {
         if (app.got_subcommand(name))
             throw InputError("command line",
                              fmt::format("{0} is the first word: mdsim {0} input.toml", name));
-    if (app.got_subcommand("rerun"))
-        throw InputError("command line", "rerun is the first word: mdsim rerun input.out");
+    for (const char* name : {"rerun", "watch"})
+        if (app.got_subcommand(name))
+            throw InputError("command line",
+                             fmt::format("{0} is the first word: mdsim {0} input.out", name));
     if (app.count("--describe") > 0) return Mode::describe;
     if (c.input.empty())
         throw InputError("command line", "no input file: mdsim input.toml; see mdsim --help");

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The program hands commands to the Python package, and says how to get it where it is missing."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 
@@ -51,3 +53,18 @@ def test_a_python_without_the_package_is_told(program, finished, tmp_path):
     done = call(program, finished, "report", "run.out", python="no-such-python")
     assert done.returncode == 4
     assert "no-such-python" in done.stderr
+
+
+def test_the_program_shows_how_a_run_stands(program, finished):
+    done = call(program, finished, "watch", "run.out", "--once")
+    assert done.returncode == 0 and done.stdout.startswith("run.out: finished\n"), done.stderr
+    late = call(program, finished, "--quiet", "watch", "run.out")
+    assert late.returncode == 2 and "watch is the first word" in late.stderr
+
+
+def test_the_program_knows_the_options_of_watching(program, finished):
+    described = json.loads(call(program, finished, "--describe", "commands").stdout)
+    (watch,) = [command for command in described["commands"] if command["name"] == "watch"]
+    names = [name for option in watch["options"] if not option["is_operand"] for name in option["names"]]
+    help_text = call(program, finished, "watch", "--help").stdout
+    assert sorted(names) == sorted(re.findall(r"(?<= )--?[a-z]+(?=[ ,])", help_text.partition("options:")[2]))

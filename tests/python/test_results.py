@@ -848,7 +848,7 @@ def test_a_killed_run_does_not_go_on_and_can_be_resumed(going):
     wait_for(lambda: run.progress.checkpoint_step is not None, process)
     process.kill()
     process.wait(PATIENCE)
-    assert run.progress.state == "running" and not run.running
+    assert run.progress.state == "running" and run.state == "killed" and not run.running
     kept = len(run.thermo_arrays()["step"])
     assert kept >= 100
     resumed = command(folder, "--resume", "--set", f"stage.produce.steps={run.progress.checkpoint_step + 960}")

@@ -104,6 +104,7 @@ def offered(pages, *words, cwd=None):
         (["validate", "--device", ""], ["auto", "cpu", "cuda"]),
         (["validate", "--device", "c"], ["cpu", "cuda"]),
         (["supervise", "--se"], ["--set"]),
+        (["watch", "--"], ["--every", "--help", "--once"]),
         (["supervise", "--ranks"], ["--ranks", "--ranks-command"]),
         (["--set", "run.pre"], ["run.precision="]),
         (["--set", "run.precision", "="], ["double", "mixed"]),
@@ -138,6 +139,7 @@ def test_bash_is_offered_files_of_the_right_kind(pages, tmp_path):
     (tmp_path / "liquid.out").mkdir()
     assert offered(pages, "liq", cwd=tmp_path) == ["liquid.out", "liquid.toml"]
     assert offered(pages, "check", "liq", cwd=tmp_path) == ["liquid.out"]
+    assert offered(pages, "watch", "liq", cwd=tmp_path) == ["liquid.out"]
     assert offered(pages, "export", "liq", cwd=tmp_path) == ["liquid.csv", "liquid.out", "liquid.toml"]
     assert offered(pages, "--output", "liq", cwd=tmp_path) == ["liquid.out"]
     assert offered(pages, "liquid.toml", "ex", cwd=tmp_path) == [], "a command after the input"

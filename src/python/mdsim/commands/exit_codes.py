@@ -10,3 +10,5 @@ PHYSICS_FAULT = 3
 """the simulation left the range in which it means anything"""
 MACHINE_FAULT = 4
 """a disk, memory or a package that is missing"""
+INTERRUPTED = 130
+"""Ctrl-C ended the command"""

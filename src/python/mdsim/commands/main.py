@@ -8,11 +8,11 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mdsim.commands import convert, elastic, plan, plot, report, rerun
+from mdsim.commands import convert, elastic, plan, plot, report, rerun, watch
 from mdsim.commands.exit_codes import MACHINE_FAULT, PHYSICS_FAULT, SUCCESS, WRONG_INPUT
 from mdsim.errors import PhysicsError
 
-COMMANDS = (report, plot, plan, elastic, rerun, convert)
+COMMANDS = (watch, report, plot, plan, elastic, rerun, convert)
 
 
 class Parser(argparse.ArgumentParser):

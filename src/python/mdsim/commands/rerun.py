@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from mdsim.commands.exit_codes import INTERRUPTED
 from mdsim.commands.frames import frames_slice
 
-INTERRUPTED = 130
-"""the exit code of what Ctrl-C ends"""
 FIELDS = ("force", "potential_energy", "virial")
 
 

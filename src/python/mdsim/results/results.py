@@ -74,12 +74,22 @@ class Results:
         return self.progress.state == "finished"
 
     @property
+    def state(self) -> str:
+        """`running`, `finished`, `stopped`, `failed` or `killed`.
+
+        A run that was killed on another host is `running`.
+        """
+        before = self.progress.state
+        if before != "running":
+            return before
+        written = is_written(self.folder)
+        state = self.progress.state  # again, as the run may have ended between the two looks
+        return "killed" if state == "running" and written is False else state
+
+    @property
     def running(self) -> bool:
         """Whether the run goes on. Of a run that was killed this is False, unless it was on another host."""
-        if self.progress.state != "running":
-            return False
-        written = is_written(self.folder)
-        return self.progress.state == "running" and written is not False
+        return self.state == "running"
 
     def _has_ended(self) -> bool:
         try:

@@ -18,14 +18,8 @@ _ATOMS = re.compile(r"^\S+Z (\d+) atoms, ", re.MULTILINE)
 def content(run: Results) -> dict[str, Any]:
     """State, steps, times and speed."""
     progress = run.progress
-    state = _state(run, progress)
+    state = run.state
     return {"state": state, "reason": _reason(state, progress), "facts": _facts(run, progress, state)}
-
-
-def _state(run: Results, progress: Progress) -> str:
-    if progress.state == "running" and not run.running:
-        return "killed"
-    return progress.state
 
 
 def _reason(state: str, progress: Progress) -> str:

@@ -34,35 +34,48 @@ template <class P> struct alignas(thread_alignment) TileScratch {
     MotionReport report;
 };
 
-/// Adds one number of each lane of a group to a sum; lanes from `count` on are idle.
-template <class P, class Real>
-void add_lanes(const Real (&lane)[group_lanes], std::size_t count, FixedSum& sum) {
-    static_assert(group_lanes % whole_parts_step == 0);
-    double values[group_lanes];
-    for (std::size_t i = 0; i < group_lanes; ++i)
-        values[i] = i < count ? static_cast<double>(lane[i]) : 0;
-    add_numbers<P>(values, sum);
+/// Adds one number of each atom of a tile to a sum: of `numbers_of(group)`, an array of its lanes.
+/// Many at a time, as a call takes longer than a group.
+template <class P, class NumbersOf>
+void add_lanes(const ListedTile<P>& tile, const NumbersOf& numbers_of, FixedSum& sum) {
+    constexpr std::uint32_t at_once = 16 * group_lanes;
+    static_assert(group_lanes % whole_parts_step == 0 && at_once <= most_whole_parts);
+    double values[at_once];
+    for (std::uint32_t first = 0; first < tile.count; first += at_once) {
+        const std::uint32_t groups =
+            (std::min(tile.count - first, at_once) + group_lanes - 1) / group_lanes;
+        for (std::uint32_t g = 0; g < groups; ++g) {
+            const auto& lane = numbers_of(first / group_lanes + g);
+            for (std::uint32_t i = 0; i < group_lanes; ++i)
+                values[g * group_lanes + i] = static_cast<double>(lane[i]);
+        }
+        // Idle lanes behind the last atom.
+        for (std::uint32_t i = tile.count - first; i < groups * group_lanes; ++i) values[i] = 0;
+        add_numbers<P>({values, std::size_t{groups} * group_lanes}, sum);
+    }
 }
 
 template <class P>
 void add_totals(const ListedTile<P>& tile, const LaneSums<P>* sums, WantedSums wanted,
                 PairSums& totals) {
+    using Lanes = typename P::Real[group_lanes];
     const std::size_t components = wanted == WantedSums::all ? 6 : 3;
-    for (std::size_t first = 0; first < tile.count; first += group_lanes) {
-        const LaneSums<P>& group = sums[first / group_lanes];
-        const std::size_t count = tile.count - first;
-        if (wanted == WantedSums::all) add_lanes<P>(group.energy, count, totals.energy);
-        for (std::size_t a = 0; a < components; ++a)
-            add_lanes<P>(group.virial[a], count, totals.virial[a]);
-    }
+    for (std::size_t a = 0; a < components; ++a)
+        add_lanes(
+            tile, [&](std::uint32_t g) -> const Lanes& { return sums[g].virial[a]; },
+            totals.virial[a]);
+    if (wanted == WantedSums::all)
+        add_lanes(
+            tile, [&](std::uint32_t g) -> const Lanes& { return sums[g].energy; }, totals.energy);
 }
 
 template <class P>
 void store_tile(const ListedTile<P>& tile, const LaneSums<P>* sums, Vec4<typename P::Real>* force) {
-    for (std::uint32_t i = 0; i < tile.count; ++i) {
-        const LaneSums<P>& s = sums[i / group_lanes];
-        const std::size_t lane = i % group_lanes;
-        force[atom_of_lane(tile, i)] = {s.force[0][lane], s.force[1][lane], s.force[2][lane], 0};
+    for (std::uint32_t first = 0; first < tile.count; first += group_lanes, ++sums) {
+        const std::uint32_t lanes = std::min<std::uint32_t>(tile.count - first, group_lanes);
+        for (std::uint32_t lane = 0; lane < lanes; ++lane)
+            force[atom_of_lane(tile, first + lane)] = {sums->force[0][lane], sums->force[1][lane],
+                                                       sums->force[2][lane], 0};
     }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/box.hpp"
+#include "core/contract.hpp"
 #include "core/fraction.hpp"
 #include "core/math.hpp"
 #include "core/noise.hpp"
@@ -140,15 +141,15 @@ template <class P> Forces forces_of(const Particles<P, Host>& particles, const P
     return result;
 }
 
-/// Requires that forces and the diagonal of the virial are the same where nothing else is wanted.
+/// Throws unless forces and the diagonal of the virial are the same where nothing else is wanted.
 template <class P>
 void require_same_diagonal(PairDriver<P>& driver, OneRank<P>& rank, const Forces& whole) {
     PairSums sums;
     if (driver.rounds() > 0) driver.prepare(rank.particles, TileSet::all, &sums);
     driver.store_forces(rank.particles, &sums, WantedSums::diagonals);
     const Forces found = forces_of(rank.particles, sums);
-    REQUIRE(found.force == whole.force);
-    for (std::size_t d = 0; d < 3; ++d) REQUIRE(found.virial[d] == whole.virial[d]);
+    MDSIM_REQUIRE(found.force == whole.force);
+    for (std::size_t d = 0; d < 3; ++d) MDSIM_REQUIRE(found.virial[d] == whole.virial[d]);
 }
 
 /// What the driver computes.

@@ -21,6 +21,10 @@ template <class P> class AnyRun {
     /// PhysicsError where the simulation fails; nothing but the destructor may follow.
     virtual bool advance(Observer* watcher) = 0;
 
+    /// Makes the step where it stands survive the end of the process: where the run keeps
+    /// checkpoints, there is one of that step when this returns. Changes no bit.
+    virtual void keep() {}
+
     /// Ends the run where it stands, with a checkpoint if it keeps any. Returns success or stopped.
     virtual ExitCode end() = 0;
 

@@ -214,17 +214,27 @@ template <class P> void FolderRun<P>::report_minimization(const StageSettings& s
     report_warnings(warnings, *comm_, log_);
 }
 
-template <class P> ExitCode FolderRun<P>::end() {
+template <class P> void FolderRun<P>::keep() {
     guarded([&] {
         begin_report();
         if (left_by_owner_) leave_checkpoint();
+        output_->wait_for_files();
+    });
+}
+
+template <class P> ExitCode FolderRun<P>::end() {
+    guarded([&] {
+        begin_report();
+        if (left_by_owner_) {
+            output_->stop_because("it was ended by the script that led it");
+            leave_checkpoint();
+        }
         close();
     });
     return finished_ ? ExitCode::success : ExitCode::stopped;
 }
 
 template <class P> void FolderRun<P>::leave_checkpoint() {
-    output_->stop_because("it was ended by the script that led it");
     StopHere stop(*output_);
     run_stages_with(stop, [] { return true; });
 }

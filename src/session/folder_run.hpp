@@ -30,6 +30,7 @@ template <class P> class FolderRun final : public AnyRun<P> {
     FolderRun& operator=(const FolderRun&) = delete;
 
     bool advance(Observer* watcher) override;
+    void keep() override;
     ExitCode end() override;
 
     AnySimulation<P>& simulation() override { return *simulation_; }

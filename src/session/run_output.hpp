@@ -47,6 +47,9 @@ template <class P> class RunOutput final : public Observer {
     /// Ends the line of progress.
     void end_line() { console_.finish(); }
 
+    /// Returns when all that was handed to the writer is in its files, on this rank.
+    void wait_for_files() { writer_.flush(); }
+
     /// Waits for the writer, closes all files and says how the run ended.
     void finish(bool stopped);
 

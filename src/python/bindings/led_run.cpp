@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <utility>
 
 #include "core/agreement.hpp"
@@ -52,6 +53,7 @@ template <class P> class TypedRun final : public LedRun {
     }
 
     Return advance(std::optional<Step> until) override;
+    void keep() override;
     void end() override;
 
     bool over() const override { return run_ == nullptr; }
@@ -81,7 +83,7 @@ template <class P> class TypedRun final : public LedRun {
     }
     /// Energies of the step in hand, found now if they are not known.
     const Thermo& energies() {
-        if (!thermo_) go_on(at_.step, true);
+        if (!thermo_) look_closer(true);
         MDSIM_ENSURE(thermo_.has_value());
         return *thermo_;
     }
@@ -89,9 +91,17 @@ template <class P> class TypedRun final : public LedRun {
         return guarded([&] { return move_on(until, with_energy); });
     }
     Return move_on(std::optional<Step> until, bool with_energy);
+    /// keep(), inside of a guarded part.
+    void keep_step();
+    /// Has the step in hand computed. A signal that comes meanwhile does behind it what it does to
+    /// a script that computes something of its own.
+    void look_closer(bool with_energy) {
+        go_on(at_.step, with_energy);
+        if (signal_ != 0) std::raise(std::exchange(signal_, 0));
+    }
     /// The table of atoms, with forces that are those of the step in hand.
     std::unique_ptr<AtomTable<P>> table(std::string_view column) {
-        if (column == "forces" && !has_forces_) go_on(at_.step, false);
+        if (column == "forces" && !has_forces_) look_closer(false);
         return run().simulation().table();
     }
     /// Does a part of the run, which is lost where that fails.
@@ -143,10 +153,25 @@ template <class P> Return TypedRun<P>::move_on(std::optional<Step> until, bool w
     thermo_ = watcher.thermo();
     has_forces_ = true;
     for (Diagnostic& warning : run_->take_warnings()) warnings_.push_back(std::move(warning));
+    // Asked once, so that all ranks and the script agree on it. A signal may come too late for the
+    // run itself, which then stands where the script wants it, without a checkpoint.
     signal_ = process_->comm().max_of(StopSignals::received());
+    if (signal_ != 0) keep_step();
     look();
     if (finished) return Return::finished;
     return until && at_.step >= *until ? Return::there : Return::stopped;
+}
+
+template <class P> void TypedRun<P>::keep() {
+    guarded([&] {
+        omp_set_num_threads(threads_);
+        keep_step();
+    });
+}
+
+template <class P> void TypedRun<P>::keep_step() {
+    run_->keep();
+    process_->comm().barrier(); // rank 0 gives a checkpoint its name
 }
 
 template <class P> void TypedRun<P>::end() {

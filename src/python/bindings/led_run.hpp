@@ -56,6 +56,8 @@ class LedRun {
     /// Moves on until a step, or to the end of the last stage. Where it throws PhysicsError, the
     /// atoms are lost.
     virtual Return advance(std::optional<Step> until) = 0;
+    /// Where it has a folder, there is a checkpoint of the step where it stands when this returns.
+    virtual void keep() = 0;
     /// Ends the run where it stands: its files are closed, behind a checkpoint; the atoms are gone.
     virtual void end() = 0;
 
@@ -82,7 +84,8 @@ class LedRun {
     virtual const std::vector<StageSettings>& stages() const = 0;
     virtual const Units& units() const = 0;
     virtual std::filesystem::path folder() const = 0; ///< empty where it writes nothing
-    /// The signal that stopped it last; 0: none did.
+    /// The signal that came while it moved on last; 0: none did. Behind it, the step where it
+    /// stands has been kept.
     virtual int signal() const = 0;
     virtual std::vector<Diagnostic> take_warnings() = 0;
     virtual const std::string& processor() const = 0;

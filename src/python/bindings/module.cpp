@@ -88,6 +88,7 @@ void bind_run(nb::module_& m) {
         .value("stopped", Return::stopped);
     nb::class_<LedRun>(m, "Run")
         .def("advance", &LedRun::advance, nb::arg("until").none(), Unlocked())
+        .def("keep", &LedRun::keep, Unlocked())
         .def("end", &LedRun::end, Unlocked())
         .def_prop_ro("over", &LedRun::over)
         .def_prop_ro("step", [](const LedRun& run) { return run.at().step; })

@@ -79,32 +79,47 @@ class Simulation:
         A stage that minimizes skips the steps that it does not need: the run then stands at the end of the stage,
         which may be beyond `steps`, and `callback` is not called for multiples in between.
 
-        Ctrl-C stops between two steps, with a checkpoint if there is a folder, and raises KeyboardInterrupt; the run
-        can go on. SIGTERM ends it and raises SystemExit(5), `run.wall_time` raises Stopped.
+        Ctrl-C stops between two steps and raises KeyboardInterrupt behind a checkpoint, if there is a folder; the run
+        can go on. A callback is ended at once; a run of several ranks then leaves no checkpoint. SIGTERM ends the run
+        and raises SystemExit(5), `run.wall_time` raises Stopped.
         """
         if steps is not None and steps < 0:
             raise ValueError(f"steps: must be at least 0, found {steps}")
         if (callback is None) != (every is None) or (every is not None and every < 1):
             raise ValueError("callback and every belong together, and every is at least 1")
         last = self.last_step if steps is None else min(self.step + steps, self.last_step)
+        try:
+            self._move_on(last, callback, every, to_end=steps is None)
+        except KeyboardInterrupt:
+            self._keep_alone()
+            raise
+        return self
+
+    def _move_on(
+        self, last: int, callback: Callable[[Simulation], object] | None, every: int | None, *, to_end: bool
+    ) -> None:
         if callback is None or every is None:
-            self._advance(last, to_end=steps is None)
-            return self
+            self._advance(last, to_end=to_end)
+            return
         while self.step < last:
             self._advance(min(last, (self.step // every + 1) * every), to_end=False)
             if self.step % every == 0 and _says_stop(callback(self)):
-                return self
+                return
         if self.step == self.last_step:
             self._advance(last, to_end=True)
-        return self
 
     def _advance(self, until: int, *, to_end: bool) -> None:
         self._need_open()
         outcome = self._run.advance(None if to_end else until)
-        self._pass_warnings_on(stacklevel=4)
+        self._pass_warnings_on(stacklevel=5)
         self._finished = outcome == _core.Return.finished
-        if outcome == _core.Return.stopped:
+        if outcome == _core.Return.stopped or self._run.signal != 0:
             self._tell_stop()
+
+    def _keep_alone(self) -> None:
+        """Leaves a checkpoint where Python itself was interrupted: of several ranks, others may not know of it."""
+        if _core.size() == 1 and not self._run.over:
+            self._run.keep()
 
     def _pass_warnings_on(self, stacklevel: int) -> None:
         for warning in self._run.warnings():

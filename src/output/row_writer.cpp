@@ -10,6 +10,8 @@ namespace mdsim {
 
 namespace {
 
+constexpr std::chrono::seconds between_shows{1};
+
 std::string with_unit(const std::string& name, const std::string& unit) {
     return unit.empty() ? name : name + " [" + unit + "]";
 }
@@ -87,6 +89,14 @@ void RowWriter::append(Step step, double time, std::span<const double> values) {
     if (!hdf5_) return;
     hdf5_->begin_row(step, time);
     for (std::size_t i = 0; i < values.size(); ++i) hdf5_->write_values(i, values.subspan(i, 1));
+    show_rows();
+}
+
+void RowWriter::show_rows() {
+    MDSIM_EXPECT(hdf5_.has_value());
+    if (shown_ && std::chrono::steady_clock::now() - *shown_ < between_shows) return;
+    hdf5_->flush();
+    shown_ = std::chrono::steady_clock::now();
 }
 
 void RowWriter::commit() {

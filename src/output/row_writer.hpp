@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,6 +25,10 @@ struct RowSetup {
 };
 
 /// Writes a table such as thermo.csv and, with equal content, thermo.h5; one process alone does it.
+///
+/// Readers of the text see each row at once. Those of HDF5 see the first row at once, and others
+/// with the first that comes a second or more after they were last shown some: to write out the
+/// metadata of every column takes longer than a row.
 class RowWriter {
   public:
     /// Starts new files, replacing those of that name.
@@ -51,11 +56,14 @@ class RowWriter {
 
   private:
     RowWriter(const RowSetup& setup, CsvTable csv);
+    /// Lets readers see the rows of HDF5, unless they were shown some within the last second.
+    void show_rows();
 
     std::size_t columns_;
     CsvTable csv_;
     std::unique_ptr<SingleRank> alone_;
     std::optional<SeriesFile> hdf5_;
+    std::optional<std::chrono::steady_clock::time_point> shown_; ///< when readers were shown rows
 };
 
 /// The header line of the table of text, without its line end.

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/row_writer.hpp"
 
+#include <unistd.h>
+
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <random>
 #include <sstream>
+#include <thread>
 
 #include "core/error.hpp"
 #include "output/hdf5_objects.hpp"
 #include "output/output_support.hpp"
+#include "output/series_dataset.hpp"
 #include "output/undo_image.hpp"
 #include "support/catch.hpp"
 
@@ -75,6 +80,15 @@ void write_rows(RowWriter& writer, std::int64_t from, std::int64_t to) {
     for (std::int64_t row = from; row < to; ++row) append(writer, 5 * row);
 }
 
+/// How many rows another process would find in the HDF5 file.
+std::int64_t shown_rows(const RowSetup& setup, const TempDir& dir) {
+    const std::string copy = dir.file("copy.h5");
+    const std::string bytes = read_file(setup.hdf5_path);
+    write_atomically(copy, bytes_of(bytes), Durability::process);
+    const h5::Lock lock;
+    return h5::rows_of(h5::File::open_read(copy), "/observables/pressure/value");
+}
+
 /// A whole table of so many rows.
 void write_table(const RowSetup& setup, std::int64_t rows) {
     RowWriter writer = RowWriter::create(setup);
@@ -100,6 +114,39 @@ TEST_CASE("a row can be read as soon as it is written", "[thermo]") {
     RowWriter writer = RowWriter::create(setup);
     append(writer, 0);
     CHECK(read_file(setup.csv_path).find("\n0,0,300,0,-1\n") != std::string::npos);
+}
+
+TEST_CASE("rows in HDF5 can be read while others follow", "[thermo]") {
+    const TempDir dir;
+    const RowSetup setup = setup_in(dir);
+    RowWriter writer = RowWriter::create(setup);
+    append(writer, 0);
+    CHECK(shown_rows(setup, dir) == 1);
+    const auto begin = std::chrono::steady_clock::now();
+    std::int64_t rows = 1;
+    while (shown_rows(setup, dir) == 1) append(writer, 5 * rows++);
+    const auto waited = std::chrono::steady_clock::now() - begin;
+    CHECK(waited > std::chrono::milliseconds(900)); // not with each row
+    CHECK(waited < std::chrono::seconds(10));
+    CHECK(shown_rows(setup, dir) == rows);
+}
+
+TEST_CASE("rows that were shown behind the last commit are written again", "[thermo][crash]") {
+    const TempDir dir;
+    const RowSetup setup = setup_in(dir);
+    const auto die = [&] {
+        RowWriter writer = RowWriter::create(setup);
+        write_rows(writer, 0, 1);
+        writer.commit();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+        write_rows(writer, 1, 2000); // shows row 1; others reach further chunks
+        ::_exit(0);
+    };
+    REQUIRE(in_child(die) == 0);
+    RowWriter writer = RowWriter::resume(setup, {0, 1});
+    write_rows(writer, 1, 50);
+    writer.finish();
+    CHECK(difference(setup, 50).empty());
 }
 
 TEST_CASE("resumed thermodynamics have neither gaps nor duplicates", "[thermo]") {

@@ -98,8 +98,8 @@ def read_lines(path: Path, why: str) -> tuple[list[str], list[list[str]]]:
 class RowSource:
     """A table such as thermo.csv, with the same numbers in thermo.h5.
 
-    The text holds all rows at any time, HDF5 only in the end. So HDF5, which is faster, is read of a run that has
-    ended, or where there is no text.
+    The text holds all rows at any time, HDF5 lacks the last ones until the end. So HDF5, which is faster, is read of a
+    run that has ended, or where there is no text.
     """
 
     def __init__(self, folder: Path, name: str, why: str) -> None:

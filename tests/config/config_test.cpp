@@ -198,6 +198,29 @@ TEST_CASE("a thermostat that samples no ensemble is noted") {
     CHECK_FALSE(noted("velocity_rescaling"));
 }
 
+TEST_CASE("a box is as compressible as what the units are mostly used for") {
+    const auto assumed = [](const std::string& system, const std::string& barostat) {
+        const Config config = parse_config(
+            "[units]\nsystem = \"" + system + "\"\n[system.lattice]\ntype = \"fcc\"\n" +
+                "constant = 5\ncells = [4, 4, 4]\n[[species]]\nname = \"A\"\nmass = 1\n"
+                "[pair]\ncutoff = 2.5\n[[pair.potential]]\nspecies = [\"A\", \"A\"]\n"
+                "type = \"lennard_jones\"\nepsilon = 1\nsigma = 1\n"
+                "[[stage]]\nensemble = \"velocity_rescaling\"\ntemperature = 1\n"
+                "relaxation_time = 1\nsteps = 100\ntime_step = 0.001\n"
+                "[stage.barostat]\npressure = 1\nrelaxation_time = 1\n" +
+                barostat,
+            "input.toml");
+        const auto found = config.stages[0].barostat->compressibility;
+        return found ? config.conversions().to_user(Dimension::inverse_pressure, *found) : 0.0;
+    };
+    CHECK(assumed("lj", "") == Approx(0.05));
+    CHECK(assumed("metal", "") == Approx(1e-6));
+    CHECK(assumed("real", "") == Approx(4.56e-5));
+    CHECK(assumed("nano", "") == Approx(4.5e-5));
+    CHECK(assumed("metal", "compressibility = 2e-6\n") == Approx(2e-6));
+    CHECK(assumed("lj", "type = \"mtk\"\n") == 0);
+}
+
 TEST_CASE("two potentials of one pair act together, and end as either says") {
     const Config config = good("sum.toml");
     std::vector<Diagnostic> errors;

@@ -100,10 +100,10 @@ template <class P> class Queue {
     void run() {
         Control& c = atoms_.control();
         c.pass_length = queued;
-        c.choose_kernels(0, steps - 1, false);
         c.steps_left = steps;
         c.rebuild_every = 1000;
         c.step = c.first_step = c.last_rebuild = 0;
+        c.choose_kernels(steps - 1, false);
         atoms_.push_control();
         for (int kernel = 0; kernel < queued; ++kernel) queue_step(kernel);
         atoms_.pull_control();

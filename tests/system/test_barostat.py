@@ -200,6 +200,7 @@ BAD = {
     ),
     "a chain": ("pressure = 1.0\nrelaxation_time = 1.0\nchain_length = 2", ('only with type = "mtk"',)),
     "negative": ("pressure = 1.0\nrelaxation_time = 1.0\ncompressibility = -1.0", ("compressibility",)),
+    "no coupling": ('pressure = 1.0\nrelaxation_time = 1.0\ncoupling = "isotropc"', ('did you mean "isotropic"?',)),
 }
 
 
@@ -224,6 +225,38 @@ def test_what_does_not_go_together_is_refused(program):
     text = fluid(cases.langevin(240) + cases.barostat())
     text = text.replace("[pair]", "[box]\nperiodic = [true, true, false]\n[pair]", 1)
     assert "stage.0.barostat: the box is open along z" in refused(program, text)
+
+
+DELAYED = {
+    "nobody acts": (cases.stage("nve", 240, couple_delay=1), "neither a thermostat nor a barostat that acts by sums"),
+    "a chain": (cases.nose_hoover(240, couple_every=5, couple_delay=1), '"nose_hoover" and "mtk" act at once'),
+    "a piston": (
+        cases.velocity_rescaling(240, couple_delay=1) + cases.barostat(type="mtk"),
+        '"nose_hoover" and "mtk" act at once',
+    ),
+    "too long": (
+        cases.velocity_rescaling(240, couple_every=5, couple_delay=5),
+        "found 5, but thermostat and barostat must act on every 6th step or less often",
+    ),
+    "out of step": (
+        cases.velocity_rescaling(240, couple_every=5, couple_delay=2) + cases.barostat(couple_every=7),
+        "the one on steps of the other",
+    ),
+    "negative": (cases.velocity_rescaling(240, couple_every=5, couple_delay=-1), "between 0 and 10"),
+}
+
+
+@pytest.mark.parametrize("mistake", DELAYED)
+def test_delays_that_cannot_be_are_refused(program, mistake):
+    stage, words = DELAYED[mistake]
+    err = refused(program, fluid(stage))
+    assert "stage.0.couple_delay" in err and words in err
+
+
+def test_weak_coupling_warns(program):
+    stage = cases.langevin(240) + cases.barostat(type="berendsen")
+    out, _ = call(program, program.write("weak.toml", fluid(stage)), "--dry-run")
+    assert "stage.0.barostat.type: berendsen samples no ensemble: the volume fluctuates too little" in out
 
 
 def test_a_box_that_would_leap_ends_the_run(program):

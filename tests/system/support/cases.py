@@ -273,6 +273,24 @@ def all_cases():
         rebuilds=20,
     )
     yield Case(
+        "delayed",
+        run(),
+        *simple,
+        velocity_rescaling(250, couple_every=5, couple_delay=3) + barostat(1.0, couple_every=10),
+        velocity_rescaling(250, couple_every=10),
+        kinds=("ranks", "threads", "cadence", "simd"),
+        rebuilds=20,
+    )
+    yield Case(
+        "piston",
+        run(),
+        *simple,
+        nose_hoover(250) + barostat(1.0, 1.0, type="mtk", coupling="full"),
+        velocity_rescaling(250) + barostat(4.0, 1.0, type="mtk"),
+        kinds=("ranks", "threads", "cadence", "simd"),
+        rebuilds=20,
+    )
+    yield Case(
         "minimize",
         run(),
         *simple,

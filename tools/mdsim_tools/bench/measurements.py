@@ -143,7 +143,9 @@ def case_variants(args: Namespace, plain: Case, mixed: Case, steps: int) -> dict
             "cell_rescaling every 10": of(plain, dynamics=systems.constant_pressure(10)),
             "mtk": of(plain, dynamics=systems.PISTON),
             "thermo every 100": of(plain, thermo_every=100),
+            "thermo every 10": of(plain, thermo_every=10),
             "frame every 1000": of(plain, frames_every=1000),
+            "msd and g(r) every 100": of(plain, more_text=systems.OBSERVED),
         }
     )
     return variants
@@ -153,7 +155,7 @@ def add_output_costs(rows: list[Figures], seen: dict[str, list[Figures]]) -> Non
     """By the whole time, from the first step until all files are whole."""
     whole = {name: max(f["whole_rate"] for f in figures) for name, figures in seen.items()}
     for r in rows:
-        if r["name"].startswith(("thermo", "frame")):
+        if r["name"].startswith(("thermo", "frame", "msd")):
             r["cost"] = whole["nve"] / whole[r["name"]] - 1
 
 

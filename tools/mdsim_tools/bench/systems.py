@@ -128,6 +128,16 @@ class Variant:
     """between GPUs; empty: chosen by mdsim"""
 
 
+OBSERVED = """
+[rdf]
+every = 100
+range = 2.5
+
+[msd]
+every = 100
+window = 20
+"""
+
 LANGEVIN = 'ensemble = "langevin"\ntemperature = 0.72\nfriction = 1.0'
 
 

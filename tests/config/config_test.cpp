@@ -202,12 +202,15 @@ TEST_CASE("a box is as compressible as what the units are mostly used for") {
     const auto assumed = [](const std::string& system, const std::string& barostat) {
         const Config config = parse_config(
             "[units]\nsystem = \"" + system + "\"\n[system.lattice]\ntype = \"fcc\"\n" +
-                "constant = 5\ncells = [4, 4, 4]\n[[species]]\nname = \"A\"\nmass = 1\n"
+                "constant = 5\ncells = [4, 4, 4]\n[[species]]\nname = \"A\"\nmass = 40\n"
                 "[pair]\ncutoff = 2.5\n[[pair.potential]]\nspecies = [\"A\", \"A\"]\n"
                 "type = \"lennard_jones\"\nepsilon = 1\nsigma = 1\n"
+                "[velocity]\ntemperature = 1\n"
                 "[[stage]]\nensemble = \"velocity_rescaling\"\ntemperature = 1\n"
-                "relaxation_time = 1\nsteps = 100\ntime_step = 0.001\n"
-                "[stage.barostat]\npressure = 1\nrelaxation_time = 1\n" +
+                "relaxation_time = 1000\nsteps = 100\ntime_step = " +
+                (system == "real" ? "1" : "0.0005") +
+                "\n"
+                "[stage.barostat]\npressure = 1\nrelaxation_time = 1000\n" +
                 barostat,
             "input.toml");
         const auto found = config.stages[0].barostat->compressibility;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/system_on_device.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "core/contract.hpp"
+#include "core/error.hpp"
 #include "core/fraction.hpp"
 #include "domain/migration.hpp"
 #include "engine/batch_pace.hpp"
@@ -20,6 +23,14 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point started) {
     return std::chrono::duration<double>(Clock::now() - started).count();
+}
+
+/// What the devices of several ranks cannot hold in a box that has become another.
+[[noreturn]] void throw_indivisible(const InputError& error) {
+    throw PhysicsError(
+        fmt::format("the box has changed so much that it cannot be divided as before: "
+                    "{}; resume the run from its last checkpoint on fewer GPUs",
+                    error.errors().front().message));
 }
 
 /// Makes the present position of an atom, whose image count belongs to it, its reference.
@@ -120,7 +131,11 @@ template <class P> void SystemOnDevice<P>::rebuild_in_new_frame() {
     const LatticeFlip flip = this->choose_frame(busy_);
     if (!flip.none())
         for (AtomRecord<P>& r : all) flip_atom(flip, r);
-    adopt(std::move(all));
+    try {
+        adopt(std::move(all));
+    } catch (const InputError& error) {
+        throw_indivisible(error);
+    }
 }
 
 template <class P> BatchReport SystemOnDevice<P>::run(const StepBatch<P>& batch) {

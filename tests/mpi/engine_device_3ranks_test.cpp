@@ -2,6 +2,7 @@
 // Bricks that change while devices of several ranks go on: atoms are moved, bits are not.
 #include <cstring>
 
+#include "engine/deformed_cases.hpp"
 #include "engine/simulated_device.hpp"
 #include "physics/motion/velocity_verlet.hpp"
 #include "support/catch.hpp"
@@ -98,6 +99,30 @@ TEST_CASE("a thermostat on devices of several ranks goes by all atoms, also with
     const std::int64_t before = steps_ahead;
     CHECK(check_run(fluid, stage).repartitions > 2);
     CHECK(steps_ahead - before > stage.steps / 2);
+}
+
+TEST_CASE("a box that leaves a rank without a cell ends the run, with words on what helps") {
+    const Communicator world = Communicator::world();
+    pretence = {};
+    Deformable fluid(6, 0.3);
+    fluid.setup.box_changes = true;
+    fluid.setup.grid_rule = {fluid.setup.domain.list_range, fluid.setup.domain.total_atoms, 27,
+                             false};
+    fluid.setup.domain.grid = fluid.setup.grid_rule.grid_for(fluid.setup.domain.box);
+    REQUIRE(fluid.setup.domain.grid.count[0] >= 3);
+    fluid.setup.layout.layout = LayoutKind::grid;
+    fluid.setup.layout.grid = {3, 1, 1};
+    StageSettings stage = langevin(1500, 0.004, 1.0, 1.0);
+    stage.deform = {strain(StrainComponent::xx, -0.1)};
+    SimulationOn<P, Device> simulation(world, fluid.setup);
+    simulation.start(world.is_root() ? fluid.records<P>() : std::vector<AtomRecord<P>>{});
+    simulation.draw_velocities(1.0, true);
+    Collector collector(100);
+    CHECK_THROWS_WITH(simulation.run(stage, collector),
+                      ContainsSubstring("cannot be divided as before") &&
+                          ContainsSubstring("a rank has no cell") &&
+                          ContainsSubstring("on fewer GPUs"));
+    CHECK(simulation.progress().step > 500);
 }
 
 TEST_CASE("ranks that take unlike times get other bricks between batches, and lose no atom") {

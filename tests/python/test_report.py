@@ -14,6 +14,7 @@ import sys
 import time
 
 import pytest
+from noble_gases import ARGON, ARGON_PAIRS, KRYPTON, KRYPTON_PAIRS
 
 np = pytest.importorskip("numpy")
 h5py = pytest.importorskip("h5py")
@@ -36,7 +37,8 @@ PACKAGES = pathlib.Path(mdsim.report.__file__).resolve().parents[2]
 PATIENCE = 120  # [s]
 FRAMES, ROWS, STEPS = 11, 25, 240
 
-INPUT = """# <b>argon & krypton</b>
+INPUT = (
+    """# <b>argon & krypton</b>
 [units]
 system = "metal"
 
@@ -46,14 +48,12 @@ constant = 5.6
 cells = [4, 4, 4]
 species = ["Ar", "Ar", "Kr", "Kr"]
 
-[[species]]
-name = "Ar"
-mass = 39.948
-
-[[species]]
-name = "Kr"
-mass = 83.798
-
+"""
+    + ARGON
+    + """
+"""
+    + KRYPTON
+    + """
 [run]
 threads = 1
 device = "cpu"
@@ -62,18 +62,12 @@ device = "cpu"
 cutoff = 8.0
 mixing = "arithmetic"
 
-[[pair.potential]]
-species = ["Ar", "Ar"]
-type = "lennard_jones"
-epsilon = 0.0103
-sigma = 3.405
-
-[[pair.potential]]
-species = ["Kr", "Kr"]
-type = "lennard_jones"
-epsilon = 0.0144
-sigma = 3.63
-
+"""
+    + ARGON_PAIRS
+    + """
+"""
+    + KRYPTON_PAIRS
+    + """
 [velocity]
 temperature = 200
 
@@ -137,6 +131,7 @@ cutoff = 5.0
 [cna]
 every = 40
 """
+)
 
 SECTIONS = [
     "state",

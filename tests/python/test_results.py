@@ -13,6 +13,7 @@ import sys
 import time
 
 import pytest
+from noble_gases import ARGON, ARGON_PAIRS, KRYPTON, KRYPTON_PAIRS
 
 np = pytest.importorskip("numpy")
 h5py = pytest.importorskip("h5py")
@@ -26,7 +27,8 @@ PROGRAM = pathlib.Path(os.environ.get("MDSIM", ROOT / "build/mdsim")).resolve()
 PATIENCE = 120  # [s]
 ATOMS, FRAMES, ROWS = 256, 13, 25
 
-INPUT = """
+INPUT = (
+    """
 [units]
 system = "metal"
 
@@ -36,30 +38,22 @@ constant = 5.6
 cells = [4, 4, 4]
 species = ["Ar", "Ar", "Kr", "Kr"]
 
-[[species]]
-name = "Ar"
-mass = 39.948
-
-[[species]]
-name = "Kr"
-mass = 83.798
-
+"""
+    + ARGON
+    + """
+"""
+    + KRYPTON
+    + """
 [pair]
 cutoff = 8.0
 mixing = "arithmetic"
 
-[[pair.potential]]
-species = ["Ar", "Ar"]
-type = "lennard_jones"
-epsilon = 0.0103
-sigma = 3.405
-
-[[pair.potential]]
-species = ["Kr", "Kr"]
-type = "lennard_jones"
-epsilon = 0.0144
-sigma = 3.63
-
+"""
+    + ARGON_PAIRS
+    + """
+"""
+    + KRYPTON_PAIRS
+    + """
 [velocity]
 temperature = 200
 
@@ -123,6 +117,7 @@ every = 20
 every = 20
 cutoff = 5.0
 """
+)
 
 ENVIRONMENT = {
     **os.environ,

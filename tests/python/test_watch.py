@@ -18,6 +18,7 @@ import termios
 import time
 
 import pytest
+from noble_gases import ARGON, ARGON_PAIRS
 
 np = pytest.importorskip("numpy")
 
@@ -34,7 +35,8 @@ PATIENCE = 60  # [s]
 LONG = 100_000_000  # steps
 COLUMNS, ROWS = 44, 16
 
-INPUT = """
+INPUT = (
+    """
 [units]
 system = "metal"
 
@@ -48,20 +50,16 @@ constant = 5.6
 cells = [4, 4, 4]
 species = ["Ar"]
 
-[[species]]
-name = "Ar"
-mass = 39.948
-
+"""
+    + ARGON
+    + """
 [pair]
 cutoff = 8.0
 truncation = "shift"
 
-[[pair.potential]]
-species = ["Ar", "Ar"]
-type = "lennard_jones"
-epsilon = 0.0103
-sigma = 3.405
-
+"""
+    + ARGON_PAIRS
+    + """
 [velocity]
 temperature = 100
 
@@ -85,6 +83,7 @@ every = 4
 [trajectory]
 every = 0
 """
+)
 
 ENVIRONMENT = {
     **os.environ,

@@ -65,6 +65,9 @@ int cudaDeviceGetByPCIBusId(int* device, const char* bus) { return forward(__fun
 int cudaDeviceGetPCIBusId(char* to, int bytes, int device) {
     return forward(__func__, to, bytes, device);
 }
+int cudaDeviceGetStreamPriorityRange(int* lowest, int* highest) {
+    return forward(__func__, lowest, highest);
+}
 int cudaDriverGetVersion(int* version) { return forward(__func__, version); }
 int cudaDeviceSynchronize() { return forward(__func__); }
 
@@ -95,9 +98,15 @@ int cudaIpcCloseMemHandle(void* memory) { return forward(__func__, memory); }
 int cudaStreamCreateWithFlags(void** stream, unsigned flags) {
     return forward(__func__, stream, flags);
 }
+int cudaStreamCreateWithPriority(void** stream, unsigned flags, int priority) {
+    return forward(__func__, stream, flags, priority);
+}
 int cudaStreamDestroy(void* stream) { return forward(__func__, stream); }
 int cudaStreamQuery(void* stream) { return forward(__func__, stream); }
 int cudaStreamSynchronize(void* stream) { return forward(__func__, stream); }
+int cudaStreamWaitEvent(void* stream, void* event, unsigned flags) {
+    return forward(__func__, stream, event, flags);
+}
 int cudaEventCreate(void** event) { return forward(__func__, event); }
 int cudaEventCreateWithFlags(void** event, unsigned flags) {
     return forward(__func__, event, flags);
@@ -138,6 +147,10 @@ int cudaGraphDestroy(void* graph) { return forward(__func__, graph); }
 int cudaGraphAddNode(void** node, void* graph, const void* after, const void* edges, size_t n,
                      void* what) {
     return forward(__func__, node, graph, after, edges, n, what);
+}
+int cudaGraphAddDependencies(void* graph, const void* from, const void* to, const void* edges,
+                             size_t n) {
+    return forward(__func__, graph, from, to, edges, n);
 }
 int cudaGraphConditionalHandleCreate(void* handle, void* graph, unsigned value, unsigned flags) {
     return forward(__func__, handle, graph, value, flags);

@@ -12,42 +12,53 @@ __device__ void decide_on_branch(const PassConditions& conditions, bool summed, 
     if (conditions.couples) cudaGraphSetConditional(conditions.coupled, coupled ? 1 : 0);
 }
 
-__device__ void choose_body(const PassConditions& conditions, const Control& c) {
-    if (conditions.phases)
-        cudaGraphSetConditional(conditions.phase, static_cast<unsigned>(c.phase));
+__device__ void choose(const PassConditions& conditions, const PassBody& body) {
+    cudaGraphSetConditional(conditions.body,
+                            static_cast<unsigned>(conditions.bodies.number_of(body)));
 }
 
-__device__ void end_loop(const PassConditions& conditions) {
+/// Ends the loop for a host that has to help with a rebuild: at once, or, where the rebuild is the
+/// beginning of a pass, with that pass, which then does no step.
+__device__ void end_loop(Control* control, const PassConditions& conditions) {
+    if (conditions.chooses) {
+        control->pass.last = -1;
+        return;
+    }
     cudaGraphSetConditional(conditions.again, 0);
     decide_on_branch(conditions, false, false);
 }
 
+__device__ void note_shortage(Control* control) { control->no_capacity |= no_capacity_for_lists; }
+
 __global__ void begin(const Control* control, PassConditions conditions) {
-    choose_body(conditions, *control);
+    choose(conditions, {false, false, false, control->phase});
 }
 
 __global__ void close(Control* control, PassConditions conditions) {
     Control c = *control;
     const PassEnd end = end_pass(c);
     *control = c;
-    cudaGraphSetConditional(conditions.rebuild, end.rebuild ? 1 : 0);
     cudaGraphSetConditional(conditions.again, end.again ? 1 : 0);
-    choose_body(conditions, c);
     const bool branch = end.again && begins_with_branch(c);
     const bool sums = branch && c.schedule.plan(c.step).takes_all();
+    if (conditions.chooses) return choose(conditions, {end.rebuild, branch, sums, c.phase});
+    cudaGraphSetConditional(conditions.rebuild, end.rebuild ? 1 : 0);
     decide_on_branch(conditions, sums, branch && !sums);
 }
 
-__global__ void check(const ListUse* use, ListCapacity capacity, PassConditions conditions) {
-    if (!capacity.holds(*use)) end_loop(conditions);
+__global__ void check(const ListUse* use, ListCapacity capacity, Control* control,
+                      PassConditions conditions) {
+    if (capacity.holds(*use)) return;
+    note_shortage(control);
+    end_loop(control, conditions);
 }
 
 __global__ void note(const ListUse* use, ListCapacity capacity, Control* control) {
-    if (!capacity.holds(*use)) control->no_capacity |= no_capacity_for_lists;
+    if (!capacity.holds(*use)) note_shortage(control);
 }
 
-__global__ void end_passes(const Control* control, PassConditions conditions) {
-    if (control->halted()) end_loop(conditions);
+__global__ void end_passes(Control* control, PassConditions conditions) {
+    if (control->halted()) end_loop(control, conditions);
 }
 
 } // namespace
@@ -63,8 +74,8 @@ void close_pass(const Stream& stream, Control* control, const PassConditions& co
 }
 
 void check_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,
-                    const PassConditions& conditions) {
-    check<<<1, 1, 0, stream.get()>>>(use, capacity, conditions);
+                    Control* control, const PassConditions& conditions) {
+    check<<<1, 1, 0, stream.get()>>>(use, capacity, control, conditions);
     check_launch("check");
 }
 
@@ -74,7 +85,7 @@ void note_capacity(const Stream& stream, const ListUse* use, const ListCapacity&
     check_launch("note capacity");
 }
 
-void end_without_capacity(const Stream& stream, const Control* control,
+void end_without_capacity(const Stream& stream, Control* control,
                           const PassConditions& conditions) {
     end_passes<<<1, 1, 0, stream.get()>>>(control, conditions);
     check_launch("end without capacity");

@@ -39,7 +39,8 @@ template <class P> class OneRank final : public Ranks<P> {
     }
     void queue_halo() const override {}
     void queue_end(const PassConditions& conditions) const override {
-        check_capacity(*stream_, parts_.lists->use(), parts_.lists->capacity(), conditions);
+        check_capacity(*stream_, parts_.lists->use(), parts_.lists->capacity(),
+                       parts_.atoms->view().control, conditions);
     }
     ListShortage worst_of(ListShortage mine) const override { return mine; }
     void check() const override {}

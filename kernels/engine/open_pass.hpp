@@ -5,8 +5,8 @@
 
 namespace mdsim {
 
-/// Chooses the kernels that do their steps in a pass that begins now.
-MDSIM_HD void open_pass(Control& c) {
+/// The steps up to where a pass that begins now must end.
+MDSIM_HD std::int32_t steps_of_pass(const Control& c) {
     std::int64_t until = steps_to_branch(c);
     const auto at_most = [&until](std::int64_t steps) {
         if (steps < until) until = steps;
@@ -16,11 +16,21 @@ MDSIM_HD void open_pass(Control& c) {
         const std::int64_t rebuilt = c.last_rebuild + c.rebuild_every - c.step;
         at_most(rebuilt > 0 ? rebuilt : 1);
     }
-    c.choose_kernels(static_cast<std::int32_t>(until) - 1, branches_on(c, c.step));
+    return static_cast<std::int32_t>(until);
 }
 
-/// Leaves the first step of the pass that has been opened to a branch, whatever it is.
-MDSIM_HD void leave_to_branch(Control& c) { c.pass.first_of_body = 1; }
+/// Chooses the kernels that do their steps in a pass that begins now. Where each pass is one of
+/// many bodies, the step of a branch is a pass of its own.
+MDSIM_HD void open_pass(Control& c) {
+    const bool branch = branches_on(c, c.step);
+    c.choose_kernels(branch && c.bodies.chosen() ? 0 : steps_of_pass(c) - 1, branch);
+}
+
+/// The same for the first pass of a batch, ahead of which its branch is queued: `between_kicks`
+/// leaves the first step to one, whatever it is.
+MDSIM_HD void open_first_pass(Control& c, bool between_kicks) {
+    c.choose_kernels(steps_of_pass(c) - 1, between_kicks || branches_on(c, c.step));
+}
 
 /// Whether a branch does the first step of the pass that has been opened.
 MDSIM_HD bool begins_with_branch(const Control& c) { return c.pass.first_of_body > 0; }

@@ -20,22 +20,12 @@ StepLoop<P>::upload(const std::vector<Motion<typename P::Real>>& motion) {
     return {kind, motion_.data()};
 }
 
-template <class P>
-void StepLoop<P>::record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
-                                     const AdvanceArgs<P>& advance) {
-    const auto record = [&](cudaGraphConditionalHandle condition, bool sums) {
-        recorder.when(condition, [this, &advance, sums] {
-            steps_.queue_split_step(branch_kernel, advance, sums);
-            ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
-        });
-    };
-    if (conditions.sums) record(conditions.summed, true);
-    if (conditions.couples) record(conditions.coupled, false);
+template <class P> void StepLoop<P>::queue_branch(const AdvanceArgs<P>& advance, bool sums) {
+    steps_.queue_split_step(branch_kernel, advance, sums);
+    ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
 }
 
-template <class P>
-void StepLoop<P>::record_pass(std::int64_t phase, AdvanceArgs<P> advance,
-                              const PassConditions& conditions) {
+template <class P> void StepLoop<P>::queue_steps(std::int64_t phase, AdvanceArgs<P> advance) {
     const bool overlap = may_overlap();
     for (int k = 0; k < pass_length_; ++k) {
         steps_.queue_step(phase, k, advance);
@@ -43,17 +33,55 @@ void StepLoop<P>::record_pass(std::int64_t phase, AdvanceArgs<P> advance,
         advance.overlaps = overlap;
     }
     steps_.end_body();
+}
+
+template <class P> void StepLoop<P>::queue_rebuild(const PassConditions& conditions) {
+    rebuild_.queue();
+    ranks_->queue_end(conditions);
+}
+
+template <class P>
+void StepLoop<P>::record_branches(LoopRecorder& recorder, const AdvanceArgs<P>& advance) {
+    PassConditions conditions{};
+    conditions.again = recorder.again();
+    conditions.rebuild = recorder.condition();
+    conditions.sums = steps_.sums_in_branch();
+    conditions.couples = steps_.couples_in_branch();
+    if (conditions.sums) conditions.summed = recorder.condition();
+    if (conditions.couples) conditions.coupled = recorder.condition();
+    queue_steps(0, advance);
+    close_pass(*stream_, parts_.atoms->view().control, conditions);
+    recorder.when(conditions.rebuild, [=, this] { queue_rebuild(conditions); });
+    if (conditions.sums) recorder.when(conditions.summed, [&] { queue_branch(advance, true); });
+    if (conditions.couples)
+        recorder.when(conditions.coupled, [&] { queue_branch(advance, false); });
+}
+
+template <class P>
+void StepLoop<P>::queue_body(const PassBody& body, const AdvanceArgs<P>& advance,
+                             const PassConditions& conditions) {
+    if (body.rebuilds) queue_rebuild(conditions);
+    if (body.branch)
+        queue_branch(advance, body.sums);
+    else
+        queue_steps(body.phase, advance);
     close_pass(*stream_, parts_.atoms->view().control, conditions);
 }
 
 template <class P>
-void StepLoop<P>::record_bodies(LoopRecorder& recorder, const AdvanceArgs<P>& advance,
-                                const PassConditions& conditions) {
-    if (!conditions.phases) return record_pass(0, advance, conditions);
-    std::vector<std::function<void()>> bodies;
-    for (std::int64_t phase = 0; phase < steps_.bodies().phases; ++phase)
-        bodies.push_back([=, this] { record_pass(phase, advance, conditions); });
-    recorder.choose(conditions.phase, bodies);
+void StepLoop<P>::record_choice(LoopRecorder& recorder, const AdvanceArgs<P>& advance) {
+    PassConditions conditions{};
+    conditions.again = recorder.again();
+    conditions.chooses = true;
+    conditions.bodies = {static_cast<std::int32_t>(steps_.bodies().phases), steps_.sums_in_branch(),
+                         steps_.couples_in_branch()};
+    conditions.body = recorder.choice();
+    std::vector<std::function<void()>> records;
+    for (std::int32_t number = 0; number < conditions.bodies.count(); ++number)
+        records.push_back([&, this, conditions, body = conditions.bodies[number]] {
+            queue_body(body, advance, conditions);
+        });
+    recorder.choose(conditions.body, records);
     recorder.ahead([=, this] { begin_passes(*stream_, parts_.atoms->view().control, conditions); });
 }
 
@@ -72,34 +100,20 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
     if (!graph_.empty() && key == recorded_) return;
     recorded_ = key;
     graph_ = LoopGraph(*stream_, [&](LoopRecorder& recorder) {
-        PassConditions conditions{};
-        conditions.again = recorder.again();
-        conditions.rebuild = recorder.condition();
-        conditions.sums = steps_.sums_in_branch();
-        conditions.couples = steps_.couples_in_branch();
-        if (conditions.sums) conditions.summed = recorder.condition();
-        if (conditions.couples) conditions.coupled = recorder.condition();
-        conditions.phases = steps_.bodies().phases > 1;
-        if (conditions.phases) conditions.phase = recorder.choice();
-        record_bodies(recorder, advance, conditions);
-        recorder.when(conditions.rebuild, [this, conditions] {
-            rebuild_.queue();
-            ranks_->queue_end(conditions);
-        });
-        record_split_steps(recorder, conditions, advance);
+        if (steps_.bodies().chosen())
+            record_choice(recorder, advance);
+        else
+            record_branches(recorder, advance);
     });
 }
 
 template <class P>
 void StepLoop<P>::queue_first_branch(const AdvanceArgs<P>& advance, bool between_kicks) {
     const Control& c = parts_.atoms->control();
-    if (between_kicks) {
-        WalkArgs<P> walk = steps_.walk_args();
-        walk.kernel = branch_kernel;
-        begin_split(*stream_, walk, advance, steps_.coupling().args(), false);
-    } else {
-        steps_.queue_split_step(branch_kernel, advance, c.schedule.plan(c.step).takes_all());
-    }
+    if (!between_kicks) return queue_branch(advance, c.schedule.plan(c.step).takes_all());
+    WalkArgs<P> walk = steps_.walk_args();
+    walk.kernel = branch_kernel;
+    begin_split(*stream_, walk, advance, steps_.coupling().args(), false);
     ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
 }
 
@@ -138,7 +152,7 @@ PassCosts StepLoop<P>::costs_of(const StepBatch<P>& batch, const CoupledBodies& 
     if (bodies.any() && !bodies.does_all(batch.schedule())) costs.left = std::min(heat, box);
     costs.phases = bodies.any();
     if (bodies.fused) costs.idle_split = 0;
-    if (bodies.phases == 1) costs.choice = 0;
+    if (!bodies.chosen()) costs.choice = 0;
     return costs;
 }
 
@@ -147,7 +161,7 @@ template <class P>
 void StepLoop<P>::choose_pass(const StepBatch<P>& batch,
                               const StepMotions<typename P::Real>& motions, bool searched) {
     CoupledBodies bodies = bodies_for(batch.schedule());
-    if (bodies.phases > 1 && !graphs_choose()) bodies = {};
+    if (bodies.chosen() && !graphs_choose()) bodies = {};
     bodies.fused = bodies.any() && steps_.may_fuse(motions);
     const PassCosts costs = costs_of(batch, bodies, searched);
     const PassShape shape = batch.rebuild_every > 0
@@ -183,8 +197,7 @@ void StepLoop<P>::begin(const StepBatch<P>& batch, const AdvanceArgs<P>& advance
     c.bodies = steps_.bodies();
     c.phase = static_cast<std::int32_t>(c.bodies.phase_of(c.step));
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
-    open_pass(c);
-    if (batch.between_kicks) leave_to_branch(c);
+    open_first_pass(c, batch.between_kicks);
     parts_.atoms->push_control();
 }
 

@@ -48,12 +48,15 @@ template <class P> class StepLoop {
     void launch(const AdvanceArgs<P>& advance, bool between_kicks);
     void queue_first_branch(const AdvanceArgs<P>& advance, bool between_kicks);
     void record(const AdvanceArgs<P>& advance);
-    void record_bodies(LoopRecorder& recorder, const AdvanceArgs<P>& advance,
-                       const PassConditions& conditions);
-    void record_pass(std::int64_t phase, AdvanceArgs<P> advance, const PassConditions& conditions);
-    /// The split steps, each as a branch that the pass before it takes.
-    void record_split_steps(LoopRecorder& recorder, const PassConditions& conditions,
-                            const AdvanceArgs<P>& advance);
+    /// Passes of one body, which take branches at their ends: a rebuild, and split steps.
+    void record_branches(LoopRecorder& recorder, const AdvanceArgs<P>& advance);
+    /// Passes that are one of many bodies each.
+    void record_choice(LoopRecorder& recorder, const AdvanceArgs<P>& advance);
+    void queue_body(const PassBody& body, const AdvanceArgs<P>& advance,
+                    const PassConditions& conditions);
+    void queue_rebuild(const PassConditions& conditions);
+    void queue_branch(const AdvanceArgs<P>& advance, bool sums);
+    void queue_steps(std::int64_t phase, AdvanceArgs<P> advance);
     void begin(const StepBatch<P>& batch, const AdvanceArgs<P>& advance);
     AtomCapacity repeat_graph(const AdvanceArgs<P>& advance, bool between_kicks);
     BatchReport report(const StepBatch<P>& batch) const;

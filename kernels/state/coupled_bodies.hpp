@@ -30,6 +30,9 @@ struct CoupledBodies {
 
     MDSIM_HD bool any() const { return phases > 0; }
 
+    /// Whether there are many, of which each pass is one.
+    MDSIM_HD bool chosen() const { return phases > 1; }
+
     /// Where a step is in the couplings; 0 where there is one body for all.
     MDSIM_HD std::int64_t phase_of(Step step) const {
         if (phases <= 1) return 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "kernels/engine/pass_bodies.hpp"
 #include "kernels/engine/pass_end.hpp"
 #include "support/catch.hpp"
 
@@ -25,8 +26,7 @@ class Passes {
     Passes(const Control& control, std::vector<Step> far, bool between_kicks = false)
         : c(control), far_(std::move(far)) {
         c.phase = static_cast<std::int32_t>(c.bodies.phase_of(c.step));
-        open_pass(c);
-        if (between_kicks) leave_to_branch(c);
+        open_first_pass(c, between_kicks);
     }
 
     /// Up to a step that is stuck, if there is one, or to one that leaves the frame of the box.
@@ -34,15 +34,12 @@ class Passes {
         stuck_ = stuck;
         leaves_ = leaves;
         if (begins_with_branch(c)) branch();
-        for (bool again = true; again;) {
+        body(c.phase);
+        while (ended()) {
             CHECK(c.phase == c.bodies.phase_of(c.step));
-            body(c.phase);
-            const PassEnd end = end_pass(c);
-            rebuilds += end.rebuild ? 1 : 0;
-            if (end.rebuild) c.change_buffers();
-            again = end.again;
-            if (again && begins_with_branch(c)) branch();
-            ++passes;
+            const bool branches = begins_with_branch(c);
+            if (branches) branch();
+            if (!branches || !c.bodies.chosen()) body(c.phase);
         }
     }
 
@@ -52,6 +49,14 @@ class Passes {
     int passes = 0;
 
   private:
+    /// Ends the pass; whether another follows.
+    bool ended() {
+        const PassEnd end = end_pass(c);
+        rebuilds += end.rebuild ? 1 : 0;
+        if (end.rebuild) c.change_buffers();
+        ++passes;
+        return end.again;
+    }
     void branch() {
         const SplitWork work = c.schedule.plan(c.step);
         step(branch_kernel, true, work.takes_all());
@@ -251,4 +256,20 @@ TEST_CASE("bodies have as many phases as couplings, and none where they recur to
     CHECK(bodies.phases == 10);
     CHECK(bodies.coupled);
     CHECK_FALSE(bodies.rescaled);
+}
+
+TEST_CASE("each body of passes has a number of its own") {
+    const PassBodies bodies{GENERATE(2, 10), GENERATE(false, true), GENERATE(false, true)};
+    int rebuilds = 0, branches = 0, summed = 0;
+    for (std::int32_t number = 0; number < bodies.count(); ++number) {
+        const PassBody body = bodies[number];
+        CHECK(bodies.number_of(body) == number);
+        rebuilds += body.rebuilds ? 1 : 0;
+        branches += body.branch ? 1 : 0;
+        summed += body.sums ? 1 : 0;
+        CHECK((body.branch || body.phase == number % (bodies.count() / 2)));
+    }
+    CHECK(2 * rebuilds == bodies.count());
+    CHECK(branches == (bodies.sums ? 2 : 0) + (bodies.couples ? 2 : 0));
+    CHECK(summed == (bodies.sums ? 2 : 0));
 }

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/neighbor/stencil.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/contract.hpp"
 #include "core/error.hpp"
+#include "ops/near_images.hpp"
 
 namespace mdsim {
 
 namespace {
 
-/// Room for atoms to move between two rebuilds, in list ranges and in boxes.
-constexpr double drift_ranges = 0.25;
-constexpr double drift_boxes = 0.01;
 constexpr int most_steps = 100;
 
 struct StepRange {
@@ -35,10 +32,7 @@ CellStencil cell_stencil(const CellGrid& grid, const Box& box, double range) {
     MDSIM_EXPECT(range >= 0 && grid.total() > 0);
     const Vec3<double> heights = box.heights();
     CellStencil stencil;
-    for (int d = 0; d < 3; ++d) {
-        const double farthest = 1.0 / grid.count[d] + (1 + drift_ranges) * range / heights[d];
-        stencil.images = stencil.images || farthest + drift_boxes >= 0.5;
-    }
+    stencil.images = near_at_several_images(grid, box, range);
     StepRange steps[3];
     for (int d = 0; d < 3; ++d) {
         steps[d] = steps_of(grid.count[d], heights[d], box.periodic[static_cast<std::size_t>(d)],

@@ -14,6 +14,7 @@
 #include "core/counted.hpp"
 #include "core/size_text.hpp"
 #include "domain/choose_partition.hpp"
+#include "forecast/box_forecast.hpp"
 #include "forecast/disk_forecast.hpp"
 #include "forecast/gpu_memory.hpp"
 #include "forecast/host_forecast.hpp"
@@ -199,6 +200,7 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
     auto [parts, refusals] =
         plan_system(config, planned_processor(config, command, comm, warnings), comm);
     config.effective_text += given_by_files(config, parts);
+    warn_of_indivisible_box(config.stages, comm.size(), parts);
     const SimulationSetup setup = make_setup(parts);
     const Domain& d = setup.domain;
     const HostForecast host = forecast_host_memory(parts, comm);
@@ -222,6 +224,7 @@ void print_plan(Config config, const CommandLine& command, const Communicator& c
             system_text(parts, d) + fills_text(config) + nearest +
             layout_text(f, comm.size(), refusals.empty()) + processor_text +
             host_memory_text(host) + stage_text(config.stages) +
+            box_outlook_text(config.stages, parts) +
             disk_text(forecast_disk(config.stages, config, config.run.precision, d.box,
                                     d.total_atoms, files.folder,
                                     bytes_taken_over(files, earlier))) +

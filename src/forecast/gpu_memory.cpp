@@ -8,6 +8,7 @@
 #include "core/contract.hpp"
 #include "core/error.hpp"
 #include "engine/system_on_device.hpp"
+#include "forecast/box_forecast.hpp"
 #include "setup/make_simulation.hpp"
 
 namespace mdsim {
@@ -30,11 +31,17 @@ GpuForecast forecast_gpu_memory(const SystemParts& parts, const Communicator& co
     MDSIM_REQUIRE(parts.processor.gpu.has_value());
     const SimulationSetup setup = make_setup(parts);
     const DeviceSetup on_device = device_setup(setup);
+    const auto bytes_for = [&](double neighbors) {
+        return parts.engine.run.precision == Precision::double_
+                   ? forecast_device_memory<DoublePrecision>(on_device, neighbors)
+                   : forecast_device_memory<MixedPrecision>(on_device, neighbors);
+    };
+    const double neighbors = parts.list_length * parts.engine.most_dense;
     GpuForecast forecast;
-    forecast.bytes_per_atom =
-        parts.engine.run.precision == Precision::double_
-            ? forecast_device_memory<DoublePrecision>(on_device, parts.list_length)
-            : forecast_device_memory<MixedPrecision>(on_device, parts.list_length);
+    forecast.bytes_per_atom = bytes_for(neighbors);
+    if (parts.engine.follows_pressure)
+        forecast.if_denser =
+            bytes_for(neighbors * denser_by_a_tenth).total() - forecast.bytes_per_atom.total();
     if (forecast.known()) {
         forecast.bytes_per_atom.atoms += parts.engine.share_bytes;
         forecast.bytes_per_atom.origins = parts.engine.origin_bytes;
@@ -57,12 +64,12 @@ std::string gpu_memory_text(const SystemParts& parts, const Communicator& comm) 
                                     ? fmt::format(", time origins {:.0f}", f.bytes_per_atom.origins)
                                     : "";
     if (!f.known()) return text + "memory on the GPU: this build has no GPU backend to tell\n";
-    text +=
-        fmt::format("memory on the GPU: about {:.0f} bytes per atom (atoms {:.0f}, lists {:.0f}, "
-                    "rebuild {:.0f}{}), {:.3g} GB {}; {:.3g} million such atoms would fit\n",
-                    f.bytes_per_atom.total(), f.bytes_per_atom.atoms, f.bytes_per_atom.lists,
-                    f.bytes_per_atom.rebuild, origins, f.needed / gigabyte,
-                    f.gpus > 1 ? "on each" : "in all", f.largest_system * 1e-6);
+    text += fmt::format(
+        "memory on the GPU: about {:.0f} bytes per atom (atoms {:.0f}, lists {:.0f}, "
+        "rebuild {:.0f}{}){}, {:.3g} GB {}; {:.3g} million such atoms would fit\n",
+        f.bytes_per_atom.total(), f.bytes_per_atom.atoms, f.bytes_per_atom.lists,
+        f.bytes_per_atom.rebuild, origins, denser_text(f.if_denser), f.needed / gigabyte,
+        f.gpus > 1 ? "on each" : "in all", f.largest_system * 1e-6);
     if (!f.fits()) text += "WARNING: the memory of the GPU is too small for this run\n";
     return text;
 }

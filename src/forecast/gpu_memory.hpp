@@ -12,6 +12,7 @@ namespace mdsim {
 /// What a system needs of the memory of the GPU that it is to be computed on.
 struct GpuForecast {
     DeviceMemory bytes_per_atom; ///< all zero where this build knows no GPU
+    double if_denser = 0; ///< more in nine tenths of the volume, where a box follows the pressure
     int gpus = 1;
     double needed = 0;         ///< of each GPU [bytes]
     double available = 0;      ///< of the one that has least [bytes]

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "core/size_text.hpp"
 #include "forecast/atom_bytes.hpp"
+#include "forecast/box_forecast.hpp"
 #include "setup/atoms_fit.hpp"
 
 namespace mdsim {
@@ -39,13 +40,15 @@ double channel_bytes(const SystemParts& parts) {
            static_cast<double>(bonds * sizeof(LocalIndex));
 }
 
-double bytes_per_atom(const SystemParts& parts) {
+/// `denser`: times as dense as the densest of the boxes that are known.
+double bytes_per_atom(const SystemParts& parts, double denser = 1) {
     const Precision precision = parts.engine.run.precision;
     const double labels = parts.structure.labels.in_order() ? 0 : label_bytes;
     const double written = checkpoint_block_bytes(precision); // lives while the run goes on
+    const double neighbors = parts.list_length * parts.engine.most_dense * denser;
     const double given = structure_bytes + labels + written + parts.engine.origin_bytes;
     return parts.processor.gpu ? given + record_bytes * real_bytes(precision) / 4
-                               : given + bytes_computed_on(precision, parts.list_length) +
+                               : given + bytes_computed_on(precision, neighbors) +
                                      channel_bytes(parts) + parts.engine.share_bytes;
 }
 
@@ -70,6 +73,8 @@ const char* greedy_key(const SystemParts& parts) {
 HostForecast forecast_host_memory(const SystemParts& parts, const Communicator& comm) {
     HostForecast forecast;
     forecast.bytes_per_atom = bytes_per_atom(parts);
+    if (parts.engine.follows_pressure)
+        forecast.if_denser = bytes_per_atom(parts, denser_by_a_tenth) - forecast.bytes_per_atom;
     forecast.measures = parts.engine.measure_bytes * static_cast<double>(parts.structure.total);
     forecast.averages = parts.engine.average_bytes;
     forecast.needed =
@@ -80,11 +85,12 @@ HostForecast forecast_host_memory(const SystemParts& parts, const Communicator& 
 }
 
 std::string host_memory_text(const HostForecast& f) {
-    std::string text = fmt::format(
-        "memory of the host: about {:.0f} bytes per atom{} and {} of "
-        "program and libraries, {} a rank; {} free",
-        f.bytes_per_atom, measures_text(f), size_text(program_bytes), size_text(f.needed),
-        std::isfinite(f.memory.free) ? size_text(f.memory.free) : "unknown what is");
+    std::string text =
+        fmt::format("memory of the host: about {:.0f} bytes per atom{}{} and {} of "
+                    "program and libraries, {} a rank; {} free",
+                    f.bytes_per_atom, denser_text(f.if_denser), measures_text(f),
+                    size_text(program_bytes), size_text(f.needed),
+                    std::isfinite(f.memory.free) ? size_text(f.memory.free) : "unknown what is");
     if (std::isfinite(f.memory.most))
         text +=
             fmt::format(" of the {} that {} has for it", size_text(f.memory.most), f.memory.limit);

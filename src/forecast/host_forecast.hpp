@@ -12,10 +12,11 @@ namespace mdsim {
 /// What a system needs of the memory of the hosts.
 struct HostForecast {
     double bytes_per_atom = 0;
-    double measures = 0; ///< of the places of all atoms, on each rank [bytes]
-    double averages = 0; ///< of rank 0, whatever the atoms [bytes]
-    double needed = 0;   ///< of a rank with its share of the atoms, without halo [bytes]
-    HostMemory memory;   ///< of the rank that has least
+    double if_denser = 0; ///< more in nine tenths of the volume, where a box follows the pressure
+    double measures = 0;  ///< of the places of all atoms, on each rank [bytes]
+    double averages = 0;  ///< of rank 0, whatever the atoms [bytes]
+    double needed = 0;    ///< of a rank with its share of the atoms, without halo [bytes]
+    HostMemory memory;    ///< of the rank that has least
 
     /// A forecast may be wrong, so what is refused must be too large by far.
     bool fits_ever() const { return needed <= 1.5 * memory.most; }

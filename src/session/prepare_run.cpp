@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "forecast/box_forecast.hpp"
 #include "forecast/gpu_memory.hpp"
 #include "forecast/host_forecast.hpp"
 #include "session/resume.hpp"
@@ -23,6 +24,7 @@ SystemParts make_parts(Config& config, const Communicator& comm, BusyLine& busy)
     parts.warnings.insert(parts.warnings.end(), warnings.begin(), warnings.end());
     check_host_memory(parts, comm);
     if (processor.gpu) check_gpu_memory(parts, comm);
+    warn_of_indivisible_box(config.stages, comm.size(), parts);
     return parts;
 }
 

@@ -24,6 +24,7 @@
 #include "setup/check_measured.hpp"
 #include "setup/check_scales.hpp"
 #include "setup/check_waves.hpp"
+#include "setup/foreseen_boxes.hpp"
 #include "setup/image_counts.hpp"
 #include "setup/list_choice.hpp"
 #include "setup/list_length.hpp"
@@ -319,6 +320,9 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
                        config.correlation_bytes_per_atom(change_box(config.stages)),
                        config.measure_bytes_per_atom(), share_bytes(config),
                        average_bytes(config, config.stages, species), change_box(config.stages)}};
+    const BoxOutlook outlook = foresee_boxes(config.stages, parts.structure.box);
+    parts.engine.most_dense = outlook.most_dense(parts.structure.box);
+    parts.engine.follows_pressure = outlook.follows_pressure.has_value();
     warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);

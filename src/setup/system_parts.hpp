@@ -29,6 +29,8 @@ struct EngineSettings {
     double share_bytes = 0;   ///< that what an atom has of energy and virial takes
     double average_bytes = 0; ///< that rank 0 keeps of averages, whatever the atoms
     bool box_changes = false; ///< in some stage
+    double most_dense = 1;    ///< of the boxes that strains lead to, in densities of the start
+    bool follows_pressure = false; ///< the box, in some stage
 };
 
 /// What the input describes, put together and checked: all that a run starts from.

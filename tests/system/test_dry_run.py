@@ -142,3 +142,21 @@ def test_averages_that_rank_0_keeps_are_counted(bench):
     assert 12 < told[1] < 40 and 1.3 * told[1] < told[2] < 1.6 * told[1], told
     path = bench.program.write("none.toml", liquid + cases.stage("nve", 100))
     assert "for averages" not in dry(bench, path)[0]
+
+
+def test_a_box_that_changes_is_foreseen(bench):
+    """The plan follows strains through the stages and says from where on the box is not known, on any ranks alike."""
+    strained = cases.stage("nve", 100) + cases.deform("xx", rate=-0.4) + cases.deform("xy", rate=3.0)
+    coupled = cases.stage("langevin", 100, temperature=1.0, friction=1.0) + cases.barostat(type="cell_rescaling")
+    path = bench.program.write("changing.toml", input_of(strained + coupled))
+    for ranks in (1, 2):
+        out, err = dry(bench, path, ranks=ranks)
+        expect_words(
+            out,
+            "after 100 steps of stage 0; memory is for the densest, 1.25 times as dense as the first",
+            "pressure: from stage 1 on the box follows it",
+            "more in nine tenths of the volume",
+        )
+        assert "cannot divide" not in out + err, f"warned: {out}{err}"
+    out, _ = dry(bench, bench.program.write("fixed.toml", input_of(cases.stage("nve", 10))))
+    assert "strains:" not in out and "pressure:" not in out and "nine tenths" not in out

@@ -144,6 +144,7 @@ def case_variants(args: Namespace, plain: Case, mixed: Case, steps: int) -> dict
             "mtk": of(plain, dynamics=systems.PISTON),
             "thermo every 100": of(plain, thermo_every=100),
             "thermo every 10": of(plain, thermo_every=10),
+            "pressure tensor every 10": of(plain, more_text=systems.STRESS),
             "frame every 1000": of(plain, frames_every=1000),
             "msd and g(r) every 100": of(plain, more_text=systems.OBSERVED),
         }
@@ -155,7 +156,7 @@ def add_output_costs(rows: list[Figures], seen: dict[str, list[Figures]]) -> Non
     """By the whole time, from the first step until all files are whole."""
     whole = {name: max(f["whole_rate"] for f in figures) for name, figures in seen.items()}
     for r in rows:
-        if r["name"].startswith(("thermo", "frame", "msd")):
+        if r["name"].startswith(("thermo", "pressure", "frame", "msd")):
             r["cost"] = whole["nve"] / whole[r["name"]] - 1
 
 

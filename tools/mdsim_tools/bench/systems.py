@@ -138,6 +138,12 @@ every = 100
 window = 20
 """
 
+STRESS = """
+[viscosity]
+every = 10
+window = 100
+"""
+
 LANGEVIN = 'ensemble = "langevin"\ntemperature = 0.72\nfriction = 1.0'
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/device_time_origins.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/contract.hpp"
@@ -51,11 +52,19 @@ std::vector<FixedSum> DeviceTimeOrigins::sums() {
     const std::size_t types = request_.types;
     totals_.resize_discard(origins_.size() * types);
     stream_->zero(totals_.data(), totals_.size());
-    for (std::size_t k = 0; k < origins_.size(); ++k)
-        sum_products(*stream_, request_.product,
-                     {origins_[k].vectors->data(), now_->data(), types_.data(),
-                      static_cast<std::uint32_t>(atoms_), static_cast<std::uint32_t>(types)},
-                     totals_.data() + k * types);
+    for (std::size_t first = 0; first < origins_.size(); first += VectorPairs::most_origins) {
+        const std::size_t end =
+            std::min<std::size_t>(first + VectorPairs::most_origins, origins_.size());
+        VectorPairs pairs{{},
+                          static_cast<std::uint32_t>(end - first),
+                          now_->data(),
+                          types_.data(),
+                          static_cast<std::uint32_t>(atoms_),
+                          static_cast<std::uint32_t>(types)};
+        for (std::size_t k = first; k < end; ++k)
+            pairs.then[k - first] = origins_[k].vectors->data();
+        sum_products(*stream_, request_.product, pairs, totals_.data() + first * types);
+    }
     std::vector<DeviceSums<1>> found(totals_.size());
     stream_->download(totals_.data(), found.data(), found.size());
     stream_->wait();

@@ -33,9 +33,11 @@ __device__ void merge(const DeviceSums<1>* of_block, std::uint32_t types, Device
 }
 
 /// A thread adds up its atoms as long as they are of one type; ids of one type mostly lie together.
+/// Blocks of all origins run at once, as those of one would leave most of the GPU idle.
 template <class Product>
 __global__ void products(Product product, VectorPairs pairs, DeviceSums<1>* total) {
     extern __shared__ DeviceSums<1> of_block[]; // [type]
+    const Vec3<double>* then = pairs.then[blockIdx.y];
     for (std::uint32_t t = threadIdx.x; t < pairs.types; t += blockDim.x) of_block[t] = {};
     __syncthreads();
     const std::uint32_t first = blockIdx.x * atoms_of_block;
@@ -49,21 +51,23 @@ __global__ void products(Product product, VectorPairs pairs, DeviceSums<1>* tota
             MDSIM_EXPECT(type >= 0 && type < static_cast<std::int32_t>(pairs.types));
             sum = FixedSum(fixed_scale::correlation);
         }
-        sum.add(product(pairs.then[i], pairs.now[i]));
+        sum.add(product(then[i], pairs.now[i]));
     }
     if (type >= 0) add_to(of_block[type], sum);
-    merge(of_block, pairs.types, total);
+    merge(of_block, pairs.types, total + std::size_t{blockIdx.y} * pairs.types);
 }
 
 } // namespace
 
 void sum_products(const Stream& stream, const AnyProduct& product, const VectorPairs& pairs,
-                  DeviceSums<1>* sum_of_type) {
-    if (pairs.count == 0) return;
+                  DeviceSums<1>* sum) {
+    MDSIM_EXPECT(pairs.origins <= VectorPairs::most_origins);
+    if (pairs.count == 0 || pairs.origins == 0) return;
+    const dim3 blocks(blocks_for(pairs.count, atoms_of_block), pairs.origins);
     std::visit(
         [&](const auto& of) {
-            products<<<blocks_for(pairs.count, atoms_of_block), block_threads,
-                       pairs.types * sizeof(DeviceSums<1>), stream.get()>>>(of, pairs, sum_of_type);
+            products<<<blocks, block_threads, pairs.types * sizeof(DeviceSums<1>), stream.get()>>>(
+                of, pairs, sum);
         },
         product);
     check_launch("sum products");

@@ -9,18 +9,22 @@
 
 namespace mdsim {
 
-/// Two vectors of each of `count` atoms, and the type of each, which is below `types`.
+/// Vectors of each of `count` atoms, now and at some origins, and the type of each, which is below
+/// `types`.
 struct VectorPairs {
-    const Vec3<double>* then;
+    static constexpr std::uint32_t most_origins = 64; ///< at once
+
+    const Vec3<double>* then[most_origins];
+    std::uint32_t origins;
     const Vec3<double>* now;
     const std::int32_t* type;
     std::uint32_t count;
     std::uint32_t types;
 };
 
-/// Queues the adding of the products of all atoms to the sum of their type, at the scale of
-/// correlations.
+/// Queues the adding of the products of all atoms to the sum of their origin and type, at the scale
+/// of correlations.
 void sum_products(const Stream& stream, const AnyProduct& product, const VectorPairs& pairs,
-                  DeviceSums<1>* sum_of_type);
+                  DeviceSums<1>* sum); // [origin][type]
 
 } // namespace mdsim

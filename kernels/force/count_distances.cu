@@ -12,11 +12,31 @@ namespace mdsim {
 
 namespace {
 
-template <class P>
+/// Of a block in shared memory, beside the records of j-atoms: several blocks fit into an SM
+/// [bytes].
+constexpr std::size_t most_counters = std::size_t{16} << 10;
+
+template <class P> MDSIM_HD std::uint32_t records_of(const WalkArgs<P>& args) {
+    return args.lists.window + bank_classes;
+}
+
+/// The counters of a block: in shared memory, where pairs that are about as far apart do not queue
+/// for one word of the memory, or those of all blocks, where these are too many.
+template <class Count> struct Counters {
+    Count* count; ///< [type][type][bin]
+
+    __device__ void add(std::uint32_t place) const { atomicAdd(&count[place], Count(1)); }
+};
+
+__device__ std::uint32_t numbers_of(const HistogramView& histogram) {
+    return histogram.types * histogram.types * histogram.bins;
+}
+
+template <class P, class Count>
 __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
                               const Vec4<typename P::Real>* record,
                               const Vec3<typename P::Real>& own, std::uint32_t own_type,
-                              const HistogramView& histogram) {
+                              const HistogramView& histogram, const Counters<Count>& counters) {
     MDSIM_EXPECT(own_type < histogram.types);
     for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
         for (const std::uint16_t entry : chunk->entry) {
@@ -29,19 +49,17 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
             const auto bin = static_cast<std::uint32_t>(sqrt(r2) / histogram.range *
                                                         static_cast<double>(histogram.bins));
             const std::uint32_t row = own_type * histogram.types + TypeContent<P>::type_of(other.w);
-            if (bin < histogram.bins)
-                atomicAdd(&histogram.count[std::size_t{row} * histogram.bins + bin], 1ull);
+            if (bin < histogram.bins) counters.add(row * histogram.bins + bin);
         }
     }
 }
 
-template <class P, bool images>
-__global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
+/// Counts along the lists of a tile. All threads.
+template <class P, bool images, class Count>
+__device__ void count_tile(const WalkArgs<P>& args, const DeviceTile<P>& tile,
+                           Vec4<typename P::Real>* record, const HistogramView& histogram,
+                           const Counters<Count>& counters) {
     using Real = typename P::Real;
-    extern __shared__ __align__(16) std::byte memory[];
-    auto* record = reinterpret_cast<Vec4<Real>*>(memory);
-    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
-    if (tile.count == 0) return;
     const Site<P>* sites = pick(args.atoms.site, args.atoms.control->position_buffer);
     const std::uint32_t mine = atom_of_thread(args);
     const LocalIndex atom = tile.first + (mine < tile.count ? mine : 0);
@@ -62,9 +80,44 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
             count_entries<P>(args.lists.chunks + std::size_t{run->first_chunk} * warp_lanes +
                                  threadIdx.x % warp_lanes,
                              run->chunks(), record, own, static_cast<std::uint32_t>(site.type),
-                             histogram);
+                             histogram, counters);
         run += args.lists.potentials * warps;
     }
+}
+
+template <class P, bool images, bool in_shared_memory>
+__global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
+    extern __shared__ __align__(16) std::byte memory[];
+    auto* record = reinterpret_cast<Vec4<typename P::Real>*>(memory);
+    const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
+    if (tile.count == 0) return;
+    if constexpr (in_shared_memory) {
+        // No tile has as many pairs as such a counter holds.
+        auto* mine = reinterpret_cast<unsigned*>(record + records_of<P>(args));
+        const std::uint32_t numbers = numbers_of(histogram);
+        for (std::uint32_t k = threadIdx.x; k < numbers; k += blockDim.x) mine[k] = 0;
+        __syncthreads();
+        count_tile<P, images>(args, tile, record, histogram, Counters<unsigned>{mine});
+        __syncthreads();
+        for (std::uint32_t k = threadIdx.x; k < numbers; k += blockDim.x)
+            if (mine[k] != 0)
+                atomicAdd(&histogram.count[k], static_cast<unsigned long long>(mine[k]));
+    } else {
+        count_tile<P, images>(args, tile, record, histogram,
+                              Counters<unsigned long long>{histogram.count});
+    }
+}
+
+template <class P, bool in_shared_memory>
+void launch(const Stream& stream, const WalkArgs<P>& args, const HistogramView& histogram,
+            std::size_t bytes) {
+    const auto kernel = args.lists.slot_image != nullptr ? count_tiles<P, true, in_shared_memory>
+                                                         : count_tiles<P, false, in_shared_memory>;
+    check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    static_cast<int>(bytes)),
+               "setting the shared memory of a kernel");
+    kernel<<<args.lists.tile_count, args.lists.threads, bytes, stream.get()>>>(args, histogram);
+    check_launch("count_tiles");
 }
 
 } // namespace
@@ -73,14 +126,13 @@ template <class P>
 void count_tile_distances(const Stream& stream, const WalkArgs<P>& args,
                           const HistogramView& histogram) {
     MDSIM_EXPECT(args.potential < args.lists.potentials);
-    const std::size_t bytes = (args.lists.window + bank_classes) * sizeof(Vec4<typename P::Real>);
-    const auto kernel =
-        args.lists.slot_image != nullptr ? count_tiles<P, true> : count_tiles<P, false>;
-    check_cuda(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    static_cast<int>(bytes)),
-               "setting the shared memory of a kernel");
-    kernel<<<args.lists.tile_count, args.lists.threads, bytes, stream.get()>>>(args, histogram);
-    check_launch("count_tiles");
+    const std::size_t records = records_of<P>(args) * sizeof(Vec4<typename P::Real>);
+    const std::size_t counters =
+        std::size_t{histogram.types} * histogram.types * histogram.bins * sizeof(unsigned);
+    if (counters <= most_counters)
+        launch<P, true>(stream, args, histogram, records + counters);
+    else
+        launch<P, false>(stream, args, histogram, records);
 }
 
 template void count_tile_distances(const Stream&, const WalkArgs<MixedPrecision>&,

@@ -17,6 +17,10 @@ __device__ void choose(const PassConditions& conditions, const PassBody& body) {
                             static_cast<unsigned>(conditions.bodies.number_of(body)));
 }
 
+__device__ std::int32_t body_of_phase(const Control& c) {
+    return static_cast<std::int32_t>(c.bodies.body_of(c.phase));
+}
+
 /// Ends the loop for a host that has to help with a rebuild: at once, or, where the rebuild is the
 /// beginning of a pass, with that pass, which then does no step.
 __device__ void end_loop(Control* control, const PassConditions& conditions) {
@@ -31,7 +35,7 @@ __device__ void end_loop(Control* control, const PassConditions& conditions) {
 __device__ void note_shortage(Control* control) { control->no_capacity |= no_capacity_for_lists; }
 
 __global__ void begin(const Control* control, PassConditions conditions) {
-    choose(conditions, {false, false, false, control->phase});
+    choose(conditions, {false, false, false, body_of_phase(*control)});
 }
 
 __global__ void close(Control* control, PassConditions conditions) {
@@ -41,7 +45,8 @@ __global__ void close(Control* control, PassConditions conditions) {
     cudaGraphSetConditional(conditions.again, end.again ? 1 : 0);
     const bool branch = end.again && begins_with_branch(c);
     const bool sums = branch && c.schedule.plan(c.step).takes_all();
-    if (conditions.chooses) return choose(conditions, {end.rebuild, branch, sums, c.phase});
+    if (conditions.chooses)
+        return choose(conditions, {end.rebuild, branch, sums, body_of_phase(c)});
     cudaGraphSetConditional(conditions.rebuild, end.rebuild ? 1 : 0);
     decide_on_branch(conditions, sums, branch && !sums);
 }

@@ -10,10 +10,10 @@ namespace mdsim {
 
 /// What a pass does where it is one of many bodies.
 struct PassBody {
-    bool rebuilds = false; ///< ahead of its steps
-    bool branch = false;   ///< it does one step, as a branch would; otherwise those from a phase on
-    bool sums = false;     ///< of a branch: it takes all sums; otherwise those of a thermostat
-    std::int32_t phase = 0;
+    bool rebuilds = false;  ///< ahead of its steps
+    bool branch = false;    ///< it does one step, as a branch would
+    bool sums = false;      ///< of a branch: it takes all sums; otherwise those of a thermostat
+    std::int32_t phase = 0; ///< otherwise it is the body of this number among those of phases
 
     bool operator==(const PassBody&) const = default;
 };
@@ -21,7 +21,7 @@ struct PassBody {
 /// The bodies of which each pass is one, and their numbers: as many that begin with a rebuild as
 /// others.
 struct PassBodies {
-    std::int32_t phases = 0; ///< of couplings: a body for each
+    std::int32_t phases = 0; ///< CoupledBodies::count
     // Of which kinds there are branches.
     bool sums = false;
     bool couples = false;

@@ -37,8 +37,7 @@ MDSIM_HD PassEnd end_pass(Control& c) {
     const int steps = c.pass.last + 1;
     c.step += steps;
     c.steps_left -= steps;
-    // In 32 bits, as the pass waits for it.
-    if (c.bodies.any()) c.phase = (c.phase + steps) % static_cast<std::int32_t>(c.bodies.phases);
+    if (c.bodies.any()) c.phase = c.bodies.phase_after(c.phase, steps);
     c.position_buffer ^= steps & 1;
     // Where a sample ends the pass before its first step begins, no step has been done.
     const bool due = steps > 0 && rebuild_is_due(c);

@@ -36,7 +36,7 @@ double lost(const PassShape& shape, int steps, const PassCosts& costs) {
 
 /// Steps that branches do, in a step.
 double branches_of(bool phases, const PassCosts& costs) {
-    return costs.samples + (phases ? costs.left : costs.coupled);
+    return phases ? costs.left_samples + costs.left : costs.samples + costs.coupled;
 }
 
 /// What branches take in a step, and what is left of the passes that they end [us].
@@ -80,8 +80,9 @@ PassCosts pass_costs(std::uint32_t tiles, int walks, bool searched) {
     constexpr std::uint32_t few = 4000;
     // A split step has two more kernels, of one block and of as many as there are tiles.
     constexpr double one_block = 1;
-    constexpr double branch = 8;
-    constexpr double choice = 4;
+    // A split step beside one that is done at once, its launch, and what both wait for.
+    const double branch = 30 + 0.016 * tiles;
+    constexpr double choice = 2;
     const double idle_walk = tiles <= few ? 1.3 + 0.0012 * tiles : 3 + 0.003 * tiles;
     const double more = tiles <= few && searched ? search : 0;
     return {6, walks * idle_walk + more, one_block + idle_walk, branch, choice};
@@ -128,7 +129,9 @@ PassShape LearnedPass::shape(const PassCosts& costs, std::int64_t ahead) {
     const bool knows = rebuilds_ >= enough_rebuilds;
     const double interval = knows ? steps_ / rebuilds_ : usual_interval;
     const PassShape best = best_pass(interval, usual_spread, costs);
-    const bool first = shape_.length == 0 || costs.coupled != coupled_ || costs.phases != phases_;
+    const bool first = shape_.length == 0 || costs.samples != samples_ ||
+                       costs.coupled != coupled_ || costs.phases != phases_;
+    samples_ = costs.samples;
     coupled_ = costs.coupled;
     phases_ = costs.phases;
     if (first) return choose(best);

@@ -12,10 +12,13 @@ struct PassCosts {
     double idle_split = 0; ///< what kernels of a split step that do nothing take beside that [us]
     double branch = 0;     ///< a branch that is taken [us]
     double choice = 0;     ///< the choice of a body, in each pass [us]
-    double samples = 0;    ///< in a step: each is taken by a branch, which ends a pass
-    double coupled = 0;    ///< in a step: those that couple
-    bool phases = false;   ///< bodies of phases can do those; otherwise branches do
-    double left = 0;       ///< in a step: those of `coupled` that such bodies leave to branches
+    // Steps of these kinds in a step. A branch ends a pass.
+    double samples = 0;
+    double coupled = 0;
+    bool phases = false; ///< bodies of phases can do those; otherwise branches do
+    // Those that such bodies leave to branches.
+    double left_samples = 0;
+    double left = 0; ///< of `coupled`
 };
 
 /// How passes are made.
@@ -55,7 +58,8 @@ class LearnedPass {
     double steps_ = 0; ///< between them
     PassShape shape_;
     double rebuilds_of_shape_ = 0; ///< since it was chosen
-    double coupled_ = 0;           ///< as the shape was chosen
+    double samples_ = 0;           ///< as the shape was chosen
+    double coupled_ = 0;           ///< likewise
     bool phases_ = false;          ///< likewise
 };
 

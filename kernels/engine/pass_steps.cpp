@@ -52,20 +52,22 @@ void PassSteps<P>::queue_whole_round(int kernel, bool overlaps,
 }
 
 template <class P> bool PassSteps<P>::may_fuse(const StepMotions<typename P::Real>& motions) const {
-    const bool all_sums = coupling_.rescales() && !coupling_.by_diagonals();
-    return moves_coupled<P> && schedule_.delay > 0 && !motions.one.thermal && !all_sums;
+    const bool acts_later = schedule_.delay > 0 || !coupling_.any();
+    return moves_coupled<P> && acts_later && !motions.one.thermal;
 }
 
-template <class P> std::vector<SplitWork> PassSteps<P>::works() const {
+template <class P> std::vector<SplitWork> PassSteps<P>::works(int kernels) const {
     std::vector<SplitWork> works;
-    for (std::int64_t phase = 0; phase < bodies_.phases; ++phase)
-        works.push_back(bodies_.work_of(schedule_, phase));
+    for (std::int64_t body = bodies_.count - 1; body > 0; --body)
+        works.push_back(bodies_.work_of(schedule_, body, 0));
+    for (int kernel = 0; bodies_.any() && kernel < kernels; ++kernel)
+        works.push_back(bodies_.work_of(schedule_, 0, kernel));
     return works;
 }
 
 template <class P>
-void PassSteps<P>::queue_step(std::int64_t phase, int kernel, const AdvanceArgs<P>& advance) {
-    const SplitWork work = bodies_.work_of(schedule_, phase + kernel);
+void PassSteps<P>::queue_step(std::int64_t body, int kernel, const AdvanceArgs<P>& advance) {
+    const SplitWork work = bodies_.work_of(schedule_, body, kernel);
     if (!work.any()) {
         queue_whole_round(kernel, advance.overlaps, nullptr);
         queue_moves(kernel, advance);
@@ -76,30 +78,43 @@ void PassSteps<P>::queue_step(std::int64_t phase, int kernel, const AdvanceArgs<
     }
 }
 
+template <class P> SumsToTake PassSteps<P>::fused_sums(const SplitWork& work) {
+    if (!work.sums()) return work.for_thermostat ? heat_sums() : SumsToTake{};
+    SumsToTake sums = pressure_sums();
+    sums.all = work.observed || !coupling_.by_diagonals();
+    return sums;
+}
+
 template <class P>
 void PassSteps<P>::queue_fused(int kernel, const SplitWork& work, AdvanceArgs<P> advance) {
     MDSIM_EXPECT(!(work.acts() && work.for_barostat)); // the delay is shorter than that
-    CoupledMove& coupled = advance.coupled;
-    if (work.for_barostat)
-        coupled.sums = pressure_sums();
-    else if (work.for_thermostat)
-        coupled.sums = heat_sums();
-    if (work.acts()) coupled.factor = &coupling_.args().place->factor;
-    // Ahead of the round, too: where the action is impossible, it ends the pass.
-    if (work.acts()) beside_.join(*stream_);
+    advance.coupled.sums = fused_sums(work);
+    if (work.acts()) advance.coupled.factor = &coupling_.args().place->factor;
+    // What acts must have been found, and sums taken before must have been read. Ahead of the
+    // round, too: where the action is impossible, it ends the pass.
+    beside_.join(*stream_);
     // A round may be all that knows a virial.
-    queue_whole_round(kernel, advance.overlaps, coupled.sums.pressure.pair);
+    queue_whole_round(kernel, advance.overlaps, advance.coupled.sums.pressure.pair);
     queue_moves(kernel, advance);
-    if (!work.measures()) return;
     WalkArgs<P> walk = walk_args();
     walk.kernel = kernel;
-    queue_fused_action(walk, work);
+    queue_beside(walk, work);
 }
 
-/// Nothing waits for the action of a rank that is alone but the step on which it comes.
+template <class P> void PassSteps<P>::queue_beside(const WalkArgs<P>& walk, const SplitWork& work) {
+    if (!work.observed && !work.measures()) return;
+    // Nothing waits for the action of a rank that is alone but the step on which it comes.
+    const bool waits = work.measures() && ranks_->couples_with_others();
+    const Stream& stream = waits ? *stream_ : beside_.begin(*stream_);
+    if (work.observed)
+        store_sample(stream, walk.atoms.control, walk.kernel, coupling_.args(),
+                     samples_.args(OutOfRange::is_kept));
+    if (work.measures()) queue_action(stream, walk, work);
+}
+
 template <class P>
-void PassSteps<P>::queue_fused_action(const WalkArgs<P>& walk, const SplitWork& work) {
-    const Stream& stream = ranks_->couples_with_others() ? *stream_ : beside_.begin(*stream_);
+void PassSteps<P>::queue_action(const Stream& stream, const WalkArgs<P>& walk,
+                                const SplitWork& work) {
     if (work.for_barostat)
         ranks_->queue_box_coupling(stream, walk, box_coupling(walk), false);
     else

@@ -22,9 +22,9 @@ template <class P> class PassSteps {
 
     /// Queues the round of a step, if a force has one; its energies go to `totals`, if given.
     void queue_round(int kernel, bool overlaps, DeviceSums<pair_sums>* totals = nullptr) const;
-    /// Queues the step of kernel `kernel` of a body that begins with a phase: all in one pass over
-    /// the tiles, but for the split steps of bodies that are not fused.
-    void queue_step(std::int64_t phase, int kernel, const AdvanceArgs<P>& advance);
+    /// Queues the step of kernel `kernel` of body `body`: all in one pass over the tiles, but for
+    /// the split steps of bodies that are not fused.
+    void queue_step(std::int64_t body, int kernel, const AdvanceArgs<P>& advance);
     /// Queues a step to which nothing couples, without a round and what follows it: for hosts that
     /// lead the steps.
     void queue_moves(int kernel, const AdvanceArgs<P>& advance) const;
@@ -43,17 +43,20 @@ template <class P> class PassSteps {
     /// Says what bodies there are: with phases, where they serve the batch.
     void use_bodies(const CoupledBodies& bodies) { bodies_ = bodies; }
     const CoupledBodies& bodies() const { return bodies_; }
-    /// Whether walks that move the atoms can do what couples to them in the batch.
+    /// Whether walks that move the atoms can do what couples to them in the batch, and take
+    /// samples.
     bool may_fuse(const StepMotions<typename P::Real>& motions) const;
-    /// What couples to the steps of each phase.
-    std::vector<SplitWork> works() const;
+    /// What bodies of so many kernels have to do: on the steps from one of the last body's phase
+    /// on.
+    std::vector<SplitWork> works(int kernels) const;
     /// Whether a branch does steps for the thermostat alone.
     bool couples_in_branch() const {
         return coupling_.thermostat().has_value() && !bodies_.coupled;
     }
     /// Whether a branch does steps with sums: for samples, or for a barostat.
     bool sums_in_branch() const {
-        return samples_.expected() || (coupling_.rescales() && !bodies_.rescaled);
+        return (samples_.expected() && !bodies_.observed) ||
+               (coupling_.rescales() && !bodies_.rescaled);
     }
 
   private:
@@ -66,14 +69,19 @@ template <class P> class PassSteps {
     void queue_sample(const WalkArgs<P>& walk);
     // What couples to the atoms of a split step.
     void queue_couplings(const WalkArgs<P>& walk, bool sums);
-    // A step of a fused body.
+    // A step of a fused body, and what becomes of its sums beside the steps behind it.
     void queue_fused(int kernel, const SplitWork& work, AdvanceArgs<P> advance);
-    void queue_fused_action(const WalkArgs<P>& walk, const SplitWork& work);
+    void queue_beside(const WalkArgs<P>& walk, const SplitWork& work);
+    void queue_action(const Stream& stream, const WalkArgs<P>& walk, const SplitWork& work);
+    SumsToTake fused_sums(const SplitWork& work);
     BoxCouplingArgs<P> box_coupling(const WalkArgs<P>& walk);
     // Where what a thermostat acts by is summed up, or a barostat.
     SumsToTake heat_sums() const;
     SumsToTake pressure_sums();
-    SampleArgs sample_args() { return samples_.args(!ranks_->reduces_samples()); }
+    SampleArgs sample_args() {
+        return samples_.args(ranks_->reduces_samples() ? OutOfRange::is_reported
+                                                       : OutOfRange::ends_pass);
+    }
 
     const Stream* stream_;
     ResidentParts<P> parts_;

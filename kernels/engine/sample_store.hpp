@@ -21,10 +21,11 @@ class SampleStore {
     /// Whether there have been samples: then there will be more, and passes are made for them even
     /// where a batch has none.
     bool expected() const { return !sample_.empty(); }
+    /// How many the batch takes at most.
+    std::int64_t count() const { return wanted_.count; }
     /// The distance of samples in the last batch with several; 0: there was none.
     std::int64_t usual_distance() const { return usual_distance_; }
-    /// Of a rank that is alone, or not.
-    SampleArgs args(bool alone) { return {now_.data(), sample_.data(), alone}; }
+    SampleArgs args(OutOfRange out_of_range) { return {now_.data(), sample_.data(), out_of_range}; }
 
   private:
     BatchSamples wanted_;

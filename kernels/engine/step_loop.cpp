@@ -9,6 +9,13 @@
 
 namespace mdsim {
 
+namespace {
+
+/// For fewer samples in a batch it is not worth having other bodies than for the couplings alone.
+constexpr std::int64_t few_samples = 8;
+
+} // namespace
+
 template <class P>
 StepMotions<typename P::Real>
 StepLoop<P>::upload(const std::vector<Motion<typename P::Real>>& motion) {
@@ -25,10 +32,10 @@ template <class P> void StepLoop<P>::queue_branch(const AdvanceArgs<P>& advance,
     ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
 }
 
-template <class P> void StepLoop<P>::queue_steps(std::int64_t phase, AdvanceArgs<P> advance) {
+template <class P> void StepLoop<P>::queue_steps(std::int64_t body, AdvanceArgs<P> advance) {
     const bool overlap = may_overlap();
     for (int k = 0; k < pass_length_; ++k) {
-        steps_.queue_step(phase, k, advance);
+        steps_.queue_step(body, k, advance);
         ranks_->queue_check(k, advance.view.displaced.capacity > 0);
         advance.overlaps = overlap;
     }
@@ -73,7 +80,7 @@ void StepLoop<P>::record_choice(LoopRecorder& recorder, const AdvanceArgs<P>& ad
     PassConditions conditions{};
     conditions.again = recorder.again();
     conditions.chooses = true;
-    conditions.bodies = {static_cast<std::int32_t>(steps_.bodies().phases), steps_.sums_in_branch(),
+    conditions.bodies = {static_cast<std::int32_t>(steps_.bodies().count), steps_.sums_in_branch(),
                          steps_.couples_in_branch()};
     conditions.body = recorder.choice();
     std::vector<std::function<void()>> records;
@@ -90,7 +97,7 @@ template <class P> void StepLoop<P>::record(const AdvanceArgs<P>& advance) {
                           pass_length_,
                           steps_.samples().expected(),
                           steps_.bodies().fused,
-                          steps_.works(),
+                          steps_.works(pass_length_),
                           steps_.coupling().thermostat(),
                           steps_.coupling().barostat(),
                           steps_.coupling().args(),
@@ -150,26 +157,47 @@ PassCosts StepLoop<P>::costs_of(const StepBatch<P>& batch, const CoupledBodies& 
     // The one that acts more often mostly does so on the steps of the other, too.
     costs.coupled = std::max(heat, box);
     if (bodies.any() && !bodies.does_all(batch.schedule())) costs.left = std::min(heat, box);
+    if (!bodies.observed) costs.left_samples = costs.samples;
     costs.phases = bodies.any();
     if (bodies.fused) costs.idle_split = 0;
     if (!bodies.chosen()) costs.choice = 0;
     return costs;
 }
 
-/// Chooses the length of passes, and whether there are bodies for the phases of couplings.
+/// The bodies that a batch could have. Of how many kernels does not matter yet.
+template <class P>
+CoupledBodies StepLoop<P>::possible_bodies(const StepBatch<P>& batch,
+                                           const StepMotions<typename P::Real>& motions) const {
+    const StepSchedule schedule = batch.schedule();
+    const bool fuses = steps_.may_fuse(motions);
+    // From the first step on samples must lie as far apart as behind it.
+    const std::int64_t ahead =
+        schedule.observed.first - batch.first - (batch.between_kicks ? 1 : 0);
+    const bool even = !schedule.observed.any() || ahead < schedule.observed.every;
+    const bool couples = schedule.coupled.any() || schedule.rescaled.any();
+    CoupledBodies bodies;
+    if (couples)
+        bodies = bodies_for(schedule, fuses && even && steps_.samples().count() >= few_samples);
+    else if (fuses && even && steps_.samples().expected())
+        bodies = bodies_for_samples(schedule.observed, longest_pass);
+    if (bodies.chosen() && !graphs_choose()) return {};
+    bodies.fused = bodies.any() && fuses;
+    return bodies;
+}
+
+/// Chooses the length of passes, and whether there are bodies for phases.
 template <class P>
 void StepLoop<P>::choose_pass(const StepBatch<P>& batch,
                               const StepMotions<typename P::Real>& motions, bool searched) {
-    CoupledBodies bodies = bodies_for(batch.schedule());
-    if (bodies.chosen() && !graphs_choose()) bodies = {};
-    bodies.fused = bodies.any() && steps_.may_fuse(motions);
+    CoupledBodies bodies = possible_bodies(batch, motions);
     const PassCosts costs = costs_of(batch, bodies, searched);
     const PassShape shape = batch.rebuild_every > 0
                                 ? best_pass(static_cast<double>(batch.rebuild_every), 0, costs)
                                 : learned_.shape(costs, batch.steps);
+    pass_length_ = shape.length;
+    if (bodies.samples_alone()) bodies.count = bodies_needed(bodies.period, pass_length_);
     steps_.use_bodies(shape.phases ? bodies : CoupledBodies{});
     steps_.start_early(may_overlap());
-    pass_length_ = shape.length;
 }
 
 template <class P>
@@ -195,7 +223,7 @@ void StepLoop<P>::begin(const StepBatch<P>& batch, const AdvanceArgs<P>& advance
     c.schedule = batch.schedule();
     c.exact = searched ? 1 : 0;
     c.bodies = steps_.bodies();
-    c.phase = static_cast<std::int32_t>(c.bodies.phase_of(c.step));
+    c.phase = c.bodies.phase_of(c.step);
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
     open_first_pass(c, batch.between_kicks);
     parts_.atoms->push_control();

@@ -56,12 +56,14 @@ template <class P> class StepLoop {
                     const PassConditions& conditions);
     void queue_rebuild(const PassConditions& conditions);
     void queue_branch(const AdvanceArgs<P>& advance, bool sums);
-    void queue_steps(std::int64_t phase, AdvanceArgs<P> advance);
+    void queue_steps(std::int64_t body, AdvanceArgs<P> advance);
     void begin(const StepBatch<P>& batch, const AdvanceArgs<P>& advance);
     AtomCapacity repeat_graph(const AdvanceArgs<P>& advance, bool between_kicks);
     BatchReport report(const StepBatch<P>& batch) const;
     void add_couplings(BatchReport& report) const;
     PassCosts costs_of(const StepBatch<P>& batch, const CoupledBodies& bodies, bool searched) const;
+    CoupledBodies possible_bodies(const StepBatch<P>& batch,
+                                  const StepMotions<typename P::Real>& motions) const;
     void choose_pass(const StepBatch<P>& batch, const StepMotions<typename P::Real>& motions,
                      bool searched);
     std::uint32_t effective_tiles() const;

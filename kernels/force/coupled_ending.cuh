@@ -15,8 +15,9 @@ template <class Real> struct CompletedVelocity {
     TypeId type = 0;
 
     /// `mass` is that of each type.
-    __device__ KineticTerms<3> terms(bool active, const double* mass) const {
-        KineticTerms<3> terms;
+    template <int count = 3>
+    __device__ KineticTerms<count> terms(bool active, const double* mass) const {
+        KineticTerms<count> terms;
         if (active) terms.add(mass[type], velocity);
         return terms;
     }
@@ -52,6 +53,11 @@ template <class P> struct CoupledAdvance {
     }
 };
 
+/// Where what acts by `coupled` stands for all threads of a block; all threads.
+__device__ inline const LowerTriangular<double>* factor_for_block(const CoupledMove& coupled) {
+    return coupled.factor != nullptr ? &factor_of_block(*coupled.factor) : nullptr;
+}
+
 /// An ending that moves the atoms of a step on which a thermostat or a barostat acts by sums of
 /// steps before, or by whose sums a thermostat will act: these are of the velocities between the
 /// half kicks.
@@ -63,11 +69,10 @@ template <class P> struct AdvanceCoupled : CoupledAdvance<P> {
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, false>& sums) const {
-        const bool acts = coupled.factor != nullptr;
-        const LowerTriangular<double>* factor = acts ? &factor_of_block(*coupled.factor) : nullptr;
+        const LowerTriangular<double>* factor = factor_for_block(coupled);
         const auto completed =
             this->template move<Reading>(walk, atom, active, now, sums.force, [&](Vec3<Real>& v) {
-                if (acts) v = transformed_velocity(v, *factor, {0, 0, 0});
+                if (factor != nullptr) v = transformed_velocity(v, *factor, {0, 0, 0});
             });
         if (coupled.sums.kinetic != nullptr)
             completed.terms(active, coupled.sums.mass).add_to(*coupled.sums.kinetic);
@@ -89,6 +94,32 @@ template <class P> struct AdvancePressed : CoupledAdvance<P> {
             this->template move<Reading>(walk, atom, active, now, sums.force, [](Vec3<Real>&) {});
         add_pressure_terms(active, sums, completed.terms(active, coupled.sums.mass),
                            coupled.sums.pressure);
+    }
+};
+
+/// The same where all sums are taken, for a sample or a barostat; something may act behind them.
+template <class P> struct AdvanceObserved : CoupledAdvance<P> {
+    static constexpr bool with_energy = true;
+    using Real = typename P::Real;
+    using CoupledAdvance<P>::coupled;
+
+    template <class Reading>
+    __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
+                           const CurrentStep& now, const ForceSums<Real, true>& sums) const {
+        // For both sums, one behind the other: shared memory is dear.
+        __shared__ FixedSum::Words shared[8 * kinetic_sum_count];
+        const LowerTriangular<double>* factor = factor_for_block(coupled);
+        add_block(PairTerms(active, sums).term,
+                  reinterpret_cast<FixedSum::Words(*)[pair_sums]>(shared),
+                  *coupled.sums.pressure.pair);
+        const auto completed =
+            this->template move<Reading>(walk, atom, active, now, sums.force, [&](Vec3<Real>& v) {
+                if (factor != nullptr) v = transformed_velocity(v, *factor, {0, 0, 0});
+            });
+        __syncthreads();
+        add_block(completed.template terms<kinetic_sum_count>(active, coupled.sums.mass).term,
+                  reinterpret_cast<FixedSum::Words(*)[kinetic_sum_count]>(shared),
+                  *coupled.sums.pressure.kinetic);
     }
 };
 

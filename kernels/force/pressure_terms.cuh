@@ -8,6 +8,21 @@
 
 namespace mdsim {
 
+/// What an atom adds to the energy and the virial of a walk.
+struct PairTerms {
+    FixedSum term[pair_sums];
+
+    template <class Real> __device__ PairTerms(bool active, const ForceSums<Real, true>& sums) {
+        term[0] = FixedSum(fixed_scale::energy);
+        if (active) term[0].add(0.5 * static_cast<double>(sums.energy));
+        for (int k = 0; k < 6; ++k) {
+            term[k + 1] = FixedSum(fixed_scale::virial);
+            if (active) term[k + 1].add(0.5 * static_cast<double>(sums.virial[k]));
+        }
+        term[beyond_sum] = FixedSum(fixed_scale::count);
+    }
+};
+
 /// Adds the diagonals of virial and kinetic tensor to the sums that a barostat acts by. All
 /// threads.
 template <class Real>

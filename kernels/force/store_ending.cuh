@@ -39,21 +39,10 @@ template <class P, bool energies> struct Store {
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, energies>& sums) const {
         if (active) store_force<Reading>(walk, atom, now, sums.force);
-        if constexpr (energies) add_totals(active, sums);
-    }
-
-  private:
-    __device__ void add_totals(bool active, const ForceSums<Real, true>& sums) const {
-        __shared__ FixedSum::Words shared[8][pair_sums];
-        FixedSum term[pair_sums];
-        term[0] = FixedSum(fixed_scale::energy);
-        if (active) term[0].add(0.5 * static_cast<double>(sums.energy));
-        for (int k = 0; k < 6; ++k) {
-            term[k + 1] = FixedSum(fixed_scale::virial);
-            if (active) term[k + 1].add(0.5 * static_cast<double>(sums.virial[k]));
+        if constexpr (energies) {
+            __shared__ FixedSum::Words shared[8][pair_sums];
+            add_block(PairTerms(active, sums).term, shared, *totals);
         }
-        term[beyond_sum] = FixedSum(fixed_scale::count);
-        add_block(term, shared, *totals);
     }
 };
 

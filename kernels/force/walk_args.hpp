@@ -55,6 +55,7 @@ struct SumsToTake {
     const double* mass = nullptr;     ///< of each type
     DeviceSums<3>* kinetic = nullptr; ///< of the diagonal of the kinetic tensor, of a thermostat
     PressureSums pressure = {};       ///< in place of `kinetic`, of a barostat
+    bool all = false; ///< of `pressure` all sums, as a sample holds them, not the diagonals alone
 
     bool any() const { return kinetic != nullptr || pressure.pair != nullptr; }
 };

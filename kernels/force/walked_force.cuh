@@ -59,7 +59,10 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
                        const Advance<P, false>& plain, const AdvanceArgs<P>& advance) const {
         MDSIM_EXPECT(moves_coupled<P> && !advance.motions.one.thermal);
         if constexpr (moves_coupled<P>) {
-            if (advance.coupled.sums.pressure.pair != nullptr)
+            if (advance.coupled.sums.all)
+                queue_either(stream, args, advance.overlaps,
+                             AdvanceObserved<P>{{plain, advance.coupled}});
+            else if (advance.coupled.sums.pressure.pair != nullptr)
                 queue_either(stream, args, advance.overlaps,
                              AdvancePressed<P>{{plain, advance.coupled}});
             else

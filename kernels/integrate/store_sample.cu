@@ -28,9 +28,10 @@ __global__ void store(Control* control, int queued, CouplingArgs coupling, Sampl
     const bool overflowed = now.pair.saturated != 0 || now.kinetic.saturated != 0;
     sample.sums = now;
     if (!work.for_barostat) now = {};
-    if (overflowed && samples.alone)
+    if (!overflowed || samples.out_of_range == OutOfRange::is_kept) return;
+    if (samples.out_of_range == OutOfRange::ends_pass)
         end_before_step(c, kernel);
-    else if (overflowed)
+    else
         c.stuck = 1;
 }
 

@@ -50,7 +50,7 @@ struct Control {
     unsigned long long missing_pair =
         0;                  ///< a bit for each step after which a pair was missing from lists
     Step step = 0;          ///< the step that the pass begins with
-    std::int32_t phase = 0; ///< of the bodies: that of this step
+    std::int64_t phase = 0; ///< of the bodies: that of this step
 
     // Of the batch.
     Step first_step = 0;

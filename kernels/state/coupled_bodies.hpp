@@ -12,32 +12,49 @@
 
 namespace mdsim {
 
-/// Most phases for which there are bodies: each is recorded.
+/// Most phases of couplings for which there are bodies: each is recorded.
 inline constexpr std::int64_t most_phases = 32;
 
-/// The bodies of passes where thermostats and barostats act often: one for each *phase*, the steps
-/// since those by whose sums all of them act, with which a pass may begin. So it is known as a body
-/// is recorded what each of its kernels has to do.
+/// The bodies of passes where something couples often, or samples are taken: one for each *phase*
+/// with which a pass may begin, the steps to the next one of phase 0. So it is known as a body is
+/// recorded what each of its kernels has to do.
 struct CoupledBodies {
-    std::int64_t phases = 0; ///< 0: one body for all steps but those that couple
-    Step first = 0;          ///< a step of phase 0
-    // Whose steps they do; branches do those of the other.
+    std::int64_t period = 0; ///< steps from one of phase 0 to the next; 0: one body for all steps
+    Step first = 0;          ///< a step of phase 0, at or behind the first of all that bodies do
+    std::int64_t count = 0;  ///< later phases have the last body
+    // Whose steps they do; branches do those of the others.
     bool coupled = false;  ///< the thermostat's
     bool rescaled = false; ///< the barostat's, with the thermostat where it acts there
-    /// The walk that moves the atoms adds up what couplings act by, and multiplies velocities, on
-    /// the way; otherwise such steps are split.
+    bool observed = false; ///< samples; only of bodies that are fused
+    /// The walk that moves the atoms adds up what couplings act by, or samples hold, and multiplies
+    /// velocities, on the way; otherwise such steps are split.
     bool fused = false;
 
-    MDSIM_HD bool any() const { return phases > 0; }
+    MDSIM_HD bool any() const { return period > 0; }
 
     /// Whether there are many, of which each pass is one.
-    MDSIM_HD bool chosen() const { return phases > 1; }
+    MDSIM_HD bool chosen() const { return count > 1; }
 
-    /// Where a step is in the couplings; 0 where there is one body for all.
+    /// Whether they have nothing to do but samples.
+    bool samples_alone() const { return observed && !coupled && !rescaled; }
+
+    /// How far a step is from the next one of phase 0; 0 where there is one body for all.
     MDSIM_HD std::int64_t phase_of(Step step) const {
-        if (phases <= 1) return 0;
-        MDSIM_EXPECT(step >= first);
-        return (step - first) % phases;
+        return any() ? phase_after(0, step - first) : 0;
+    }
+
+    /// The phase so many steps behind one.
+    MDSIM_HD std::int64_t phase_after(std::int64_t phase, std::int64_t steps) const {
+        MDSIM_EXPECT(any());
+        const std::int64_t left = phase - steps;
+        if (0 <= left && left < period) return left;
+        const std::int64_t rest = left % period;
+        return rest < 0 ? rest + period : rest;
+    }
+
+    /// The body of passes that begin with a phase.
+    MDSIM_HD std::int64_t body_of(std::int64_t phase) const {
+        return phase < count ? phase : count - 1;
     }
 
     /// Whether they do all that couples to the steps of a batch.
@@ -45,19 +62,20 @@ struct CoupledBodies {
         return (coupled || !schedule.coupled.any()) && (rescaled || !schedule.rescaled.any());
     }
 
-    /// Whether they leave what couples to a step to a branch.
+    /// Whether they leave a step to a branch.
     MDSIM_HD bool leave(const SplitWork& work) const {
+        if (work.observed && !observed) return true;
         if (work.for_barostat || work.rescales) return !rescaled;
-        return work.any() && !coupled;
+        return (work.for_thermostat || work.couples) && !coupled;
     }
 
-    /// What couples to the steps of a phase, or of one beyond all phases, as far as bodies do it.
-    SplitWork work_of(const StepSchedule& schedule, std::int64_t phase) const {
+    /// What a kernel of a body has to do, as far as bodies do it; kernels before its first one are
+    /// those of earlier phases.
+    SplitWork work_of(const StepSchedule& schedule, std::int64_t body, std::int64_t kernel) const {
         if (!any()) return {};
-        // One period later, so that its sums come after `first`.
-        SplitWork work = of_bodies(schedule).plan(first + phase + phases);
-        work.observed = false;
-        return work;
+        MDSIM_EXPECT(0 <= body && body < count);
+        // Two periods later, so that there have been sums by which something acts.
+        return of_bodies(schedule).plan(first + 2 * period - body + kernel);
     }
 
     bool operator==(const CoupledBodies&) const = default;
@@ -66,29 +84,58 @@ struct CoupledBodies {
     StepSchedule of_bodies(StepSchedule schedule) const {
         if (!coupled) schedule.coupled = {};
         if (!rescaled) schedule.rescaled = {};
+        if (!observed) schedule.observed = {};
         return schedule;
     }
 };
 
-/// The bodies for a batch whose couplings act by these steps: of both thermostat and barostat where
-/// all repeats within `most_phases` steps, otherwise of the one that acts more often; none where
-/// neither does so often.
-inline CoupledBodies bodies_for(const StepSchedule& schedule) {
+/// Bodies that do what couples to a batch: of both thermostat and barostat where all repeats within
+/// `most_phases` steps, otherwise of the one that acts more often; none where neither does so
+/// often. With `observed`, samples too, where they repeat so often together.
+inline CoupledBodies bodies_for(const StepSchedule& schedule, bool observed) {
     const StepSeries &coupled = schedule.coupled, &rescaled = schedule.rescaled;
     MDSIM_EXPECT(!coupled.any() || schedule.delay < coupled.every);
     MDSIM_EXPECT(!rescaled.any() || schedule.delay < rescaled.every);
     const auto of = [](const StepSeries& series) {
         return series.any() ? series.every : most_phases + 1;
     };
+    CoupledBodies bodies;
     const bool heat = of(coupled) <= most_phases, box = of(rescaled) <= most_phases;
-    if (heat && box) {
-        const std::int64_t phases = std::lcm(coupled.every, rescaled.every);
-        if (phases <= most_phases)
-            return {phases, std::max(coupled.first, rescaled.first), true, true, false};
-    }
-    if (heat && coupled.every <= of(rescaled)) return {coupled.every, coupled.first, true};
-    if (box) return {rescaled.every, rescaled.first, false, true};
-    return {};
+    const bool both = heat && box && std::lcm(coupled.every, rescaled.every) <= most_phases;
+    bodies.coupled = both || (heat && coupled.every <= of(rescaled));
+    bodies.rescaled = both || (box && !bodies.coupled);
+    if (!bodies.coupled && !bodies.rescaled) return {};
+    bodies.period = 1;
+    const auto take = [&](const StepSeries& series) {
+        bodies.period = std::lcm(bodies.period, series.every);
+        bodies.first = std::max(bodies.first, series.first);
+    };
+    if (bodies.coupled) take(coupled);
+    if (bodies.rescaled) take(rescaled);
+    bodies.observed = observed && of(schedule.observed) <= most_phases &&
+                      std::lcm(bodies.period, schedule.observed.every) <= most_phases;
+    if (bodies.observed) take(schedule.observed);
+    // The same whatever step a batch begins with.
+    bodies.first += (bodies.period - bodies.first % bodies.period) % bodies.period;
+    bodies.count = bodies.period;
+    return bodies;
+}
+
+/// As many bodies of so many kernels as samples need that lie so many steps apart: one for each
+/// kernel that may be the first to take one, and one for none.
+inline std::int64_t bodies_needed(std::int64_t every, int kernels) {
+    return std::min<std::int64_t>(every, kernels + 1);
+}
+
+/// Bodies of so many kernels that take the samples of a batch, and leave all else.
+inline CoupledBodies bodies_for_samples(const StepSeries& observed, int kernels) {
+    constexpr std::int64_t never = std::int64_t{1} << 40;
+    CoupledBodies bodies;
+    bodies.observed = true;
+    bodies.period = observed.any() ? observed.every : never;
+    bodies.first = observed.any() ? observed.first : never;
+    bodies.count = bodies_needed(bodies.period, kernels);
+    return bodies;
 }
 
 } // namespace mdsim

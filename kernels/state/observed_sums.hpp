@@ -19,8 +19,8 @@ struct ObservedSums {
     DeviceSums<kinetic_sum_count> kinetic;
 };
 
-/// Where the sums go that a barostat acts by, the diagonals of both tensors; null where there is
-/// none.
+/// Where the sums go that a barostat acts by, mostly the diagonals of both tensors; null where
+/// there is none.
 struct PressureSums {
     DeviceSums<pair_sums>* pair = nullptr;
     DeviceSums<kinetic_sum_count>* kinetic = nullptr;

@@ -8,9 +8,8 @@ namespace mdsim {
 /// Whether a branch of the graph does a step: one that has a sample, or on which something acts for
 /// which bodies have no kernels.
 MDSIM_HD bool branches_on(const Control& c, Step step) {
-    if (c.bodies.does_all(c.schedule)) return c.schedule.observed.on(step);
-    const SplitWork work = c.schedule.plan(step);
-    return work.observed || c.bodies.leave(work);
+    if (c.bodies.does_all(c.schedule)) return !c.bodies.observed && c.schedule.observed.on(step);
+    return c.bodies.leave(c.schedule.plan(step));
 }
 
 /// How many steps there are, the one in hand included, before the next step of a branch; at most
@@ -28,7 +27,7 @@ MDSIM_HD std::int64_t steps_to_branch(const Control& c) {
     };
     if (!c.bodies.coupled) end_at_both(c.schedule.coupled);
     if (!c.bodies.rescaled) end_at_both(c.schedule.rescaled);
-    end_at(c.schedule.observed);
+    if (!c.bodies.observed) end_at(c.schedule.observed);
     return steps;
 }
 

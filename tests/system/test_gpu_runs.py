@@ -99,6 +99,47 @@ def test_rows_that_the_gpu_sums_are_those_of_the_host(program):
         assert runs.thermo_text(ahead) == runs.thermo_text(asked), f"thermo.csv differs with a row every {every} steps"
 
 
+SAMPLED = {
+    "liquid": (liquid, 0.005),
+    "metal": (metal, 0.003),
+    "angles": (metals_with_angles, 0.0003),
+    "silicon": (silicon, 0.001),
+}
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_rows_of_plain_steps_are_those_of_the_host(program, name):
+    """Steps at constant energy take their samples on the way: the same rows where each step is the host's."""
+    system, time_step = SAMPLED[name]
+    path = program.write(f"sampled-{name}.toml", system(cases.stage("nve", 240, time_step)))
+    led = go(program, path, f"sampled-{name}-led", "--set", "trajectory.every=1", "--set", "thermo.every=1")
+    for every in (1, 4, 10, 13, 50):
+        keys = ("--set", f"thermo.every={every}", "--set", "trajectory.every=0")
+        rows = go(program, path, f"sampled-{name}-{every}", *keys)
+        assert runs.summary(rows)["phase_seconds"]["steps on the device"] > 0, "the GPU took no rows by itself"
+        expect_same(led, rows, f"{name}, rows every {every} steps")
+        for step, line in runs.thermo_text(rows)[1].items():
+            assert runs.thermo_text(led)[1][step] == line, f"{name}: step {step} differs with rows every {every} steps"
+
+
+def test_rows_beside_couplings_are_those_of_the_host(program):
+    """Rows, thermostat and barostat at distances that share steps or do not."""
+    stages = (
+        cases.velocity_rescaling(120, couple_every=10, couple_delay=3),
+        cases.velocity_rescaling(120, couple_every=5, couple_delay=3) + cases.barostat(2.0, 1.5, couple_every=10),
+        cases.velocity_rescaling(120, couple_every=10, couple_delay=3) + cases.barostat(2.0, 1.5, coupling="full"),
+        cases.velocity_rescaling(120, couple_every=50, couple_delay=3),
+    )
+    path = program.write("beside.toml", liquid(*stages))
+    led = go(program, path, "beside-led", "--set", "trajectory.every=1", "--set", "thermo.every=1")
+    for every in (2, 3, 5, 7, 10):
+        keys = ("--set", f"thermo.every={every}", "--set", "trajectory.every=0")
+        rows = go(program, path, f"beside-{every}", *keys)
+        expect_same(led, rows, f"rows every {every} steps beside couplings")
+        for step, line in runs.thermo_text(rows)[1].items():
+            assert runs.thermo_text(led)[1][step] == line, f"step {step} differs with rows every {every} steps"
+
+
 def test_a_run_in_two_parts(program):
     path = program.write("restart.toml", liquid(cases.langevin(600)))
     whole = go(program, path, "restart-1")

@@ -25,7 +25,7 @@ class Passes {
     /// `between_kicks`: from there in the first step.
     Passes(const Control& control, std::vector<Step> far, bool between_kicks = false)
         : c(control), far_(std::move(far)) {
-        c.phase = static_cast<std::int32_t>(c.bodies.phase_of(c.step));
+        c.phase = c.bodies.phase_of(c.step);
         open_first_pass(c, between_kicks);
     }
 
@@ -34,12 +34,12 @@ class Passes {
         stuck_ = stuck;
         leaves_ = leaves;
         if (begins_with_branch(c)) branch();
-        body(c.phase);
+        body();
         while (ended()) {
             CHECK(c.phase == c.bodies.phase_of(c.step));
             const bool branches = begins_with_branch(c);
             if (branches) branch();
-            if (!branches || !c.bodies.chosen()) body(c.phase);
+            if (!branches || !c.bodies.chosen()) body();
         }
     }
 
@@ -62,9 +62,10 @@ class Passes {
         step(branch_kernel, true, work.takes_all());
     }
     /// What the kernels of a body do was known as it was recorded.
-    void body(std::int64_t phase) {
+    void body() {
+        const std::int64_t body = c.bodies.body_of(c.phase);
         for (int k = 0; k < c.pass_length; ++k) {
-            const SplitWork work = c.bodies.work_of(c.schedule, phase + k);
+            const SplitWork work = c.bodies.work_of(c.schedule, body, k);
             step(k, work.any(), work.takes_all());
         }
     }
@@ -131,7 +132,7 @@ TEST_CASE("passes do each step once") {
     Control c = batch(steps, shape);
     c.schedule.coupled = {95, couple_every};
     c.schedule.delay = couple_every > 2 ? GENERATE(0, 2) : 0;
-    if (in_bodies) c.bodies = bodies_for(c.schedule);
+    if (in_bodies) c.bodies = bodies_for(c.schedule, false);
     if (observe_every > 0) watch(c, 100 + observe_every % 4, observe_every);
     Passes passes(c, far);
     passes.run();
@@ -151,7 +152,7 @@ TEST_CASE("a batch goes on from between the half kicks of its first step") {
     CAPTURE(couple_every, observe_every, shape, steps, in_bodies);
     Control c = batch(steps, shape);
     c.schedule.coupled = {99, couple_every}; // nothing acts on the first step any more
-    if (in_bodies) c.bodies = bodies_for(c.schedule);
+    if (in_bodies) c.bodies = bodies_for(c.schedule, false);
     if (observe_every > 0) watch(c, 101, observe_every);
     Passes passes(c, far, true);
     passes.run();
@@ -174,7 +175,7 @@ TEST_CASE("passes do the steps of a barostat, in bodies or in branches") {
     if (observe_every > 0) watch(c, 101, observe_every);
     const bool seldom = couple_every != 1 && rescale_every > 3;
     c.schedule.delay = seldom ? GENERATE(0, 1, 3) : 0;
-    if (in_bodies) c.bodies = bodies_for(c.schedule);
+    if (in_bodies) c.bodies = bodies_for(c.schedule, false);
     Passes passes(c, far);
     passes.run();
     check(passes, 150, far);
@@ -187,7 +188,7 @@ TEST_CASE("a batch ends with the step that brings the box out of its frame") {
     Control c = batch(90, 12);
     c.schedule.rescaled = {92, 4};
     c.schedule.delay = GENERATE(0, 1, 3);
-    if (in_bodies) c.bodies = bodies_for(c.schedule);
+    if (in_bodies) c.bodies = bodies_for(c.schedule, false);
     Passes passes(c, far);
     passes.run(-1, leaves);
     check(passes, leaves + c.schedule.delay + 1 - 100, far);
@@ -197,7 +198,7 @@ TEST_CASE("a batch ends with the step that brings the box out of its frame") {
 TEST_CASE("passes end before a step whose barostat cannot act") {
     Control c = batch(90, 12);
     c.schedule.rescaled = {92, 4};
-    if (GENERATE(false, true)) c.bodies = bodies_for(c.schedule);
+    if (GENERATE(false, true)) c.bodies = bodies_for(c.schedule, false);
     const Step bad = GENERATE(100, 104, 132);
     Passes passes(c, {});
     passes.run(bad);
@@ -233,7 +234,7 @@ TEST_CASE("passes that could have a branch, but do not, are as many as others") 
 TEST_CASE("kernels for a thermostat in bodies end no pass") {
     Control c = batch(120, 20);
     c.schedule.coupled = {0, 10};
-    c.bodies = bodies_for(c.schedule);
+    c.bodies = bodies_for(c.schedule, false);
     Passes passes(c, {104, 117});
     passes.run();
     check(passes, 120, {104, 117});
@@ -242,7 +243,7 @@ TEST_CASE("kernels for a thermostat in bodies end no pass") {
 
 TEST_CASE("bodies have as many phases as couplings, and none where they recur too seldom") {
     const auto phases = [](StepSeries coupled, StepSeries rescaled) {
-        return bodies_for({coupled, rescaled, {}, 0}).phases;
+        return bodies_for({coupled, rescaled, {}, 0}, false).period;
     };
     CHECK(phases({}, {}) == 0);
     CHECK(phases({100, 1}, {}) == 1);
@@ -252,8 +253,8 @@ TEST_CASE("bodies have as many phases as couplings, and none where they recur to
     CHECK(phases({100, most_phases + 1}, {}) == 0);
     CHECK(phases({100, 11}, {100, 4}) == 4);
     CHECK(phases({100, 1}, {100, 50}) == 1);
-    const CoupledBodies bodies = bodies_for({{100, 10}, {100, 100}, {}, 0});
-    CHECK(bodies.phases == 10);
+    const CoupledBodies bodies = bodies_for({{100, 10}, {100, 100}, {}, 0}, false);
+    CHECK(bodies.period == 10);
     CHECK(bodies.coupled);
     CHECK_FALSE(bodies.rescaled);
 }
@@ -272,4 +273,37 @@ TEST_CASE("each body of passes has a number of its own") {
     CHECK(2 * rebuilds == bodies.count());
     CHECK(branches == (bodies.sums ? 2 : 0) + (bodies.couples ? 2 : 0));
     CHECK(summed == (bodies.sums ? 2 : 0));
+}
+
+TEST_CASE("bodies take samples, alone or with what couples, and end no pass for them") {
+    const std::int64_t observe_every = GENERATE(1, 4, 7, 12, 13, 40, 1000);
+    const std::int64_t couple_every = GENERATE(0, 4, 6, 70);
+    const std::int32_t length = GENERATE(1, 2, 12, 64);
+    const Step ahead = GENERATE(0, 1, 3);
+    const std::vector<Step> far =
+        GENERATE(std::vector<Step>{}, std::vector<Step>{100, 103, 110, 120, 125, 160});
+    if (ahead >= observe_every) return;
+    CAPTURE(observe_every, couple_every, length, ahead);
+    Control c = batch(150, length);
+    c.schedule.coupled = {94, couple_every};
+    c.schedule.delay = couple_every > 0 ? 3 : 0;
+    watch(c, 100 + ahead, observe_every);
+    const bool couples = couple_every > 0;
+    c.bodies =
+        couples ? bodies_for(c.schedule, true) : bodies_for_samples(c.schedule.observed, length);
+    Passes passes(c, far);
+    passes.run();
+    check(passes, 150, far);
+    if (!couples && far.empty()) CHECK(passes.passes == (150 + length - 1) / length);
+}
+
+TEST_CASE("bodies for samples are as many as may be told apart") {
+    CHECK(bodies_for_samples({100, 1}, 12).count == 1);
+    CHECK(bodies_for_samples({100, 10}, 12).count == 10);
+    CHECK(bodies_for_samples({100, 100}, 12).count == 13);
+    const CoupledBodies none = bodies_for_samples({}, 12);
+    CHECK(none.count == 13);
+    CHECK(none.body_of(none.phase_of(12345)) == 12);
+    CHECK(bodies_for({{100, 10}, {}, {100, 15}, 3}, true).period == 30);
+    CHECK_FALSE(bodies_for({{100, 10}, {}, {100, 17}, 3}, true).observed);
 }

@@ -47,15 +47,15 @@ template <class P> void DeviceForces<P>::count_distances(PairHistogram& histogra
     DeviceRank<P>& d = *rank_;
     MDSIM_EXPECT(histogram.count.size() == histogram.types * histogram.types * histogram.bins);
     MDSIM_EXPECT(histogram.range <= d.ranges.largest);
-    Buffer<unsigned long long, Device> counts(histogram.count.size());
-    d.stream.zero(counts.data(), counts.size());
-    const HistogramView view{counts.data(), static_cast<std::uint32_t>(histogram.bins),
+    if (counts_.size() != histogram.count.size()) counts_.resize_discard(histogram.count.size());
+    d.stream.zero(counts_.data(), counts_.size());
+    const HistogramView view{counts_.data(), static_cast<std::uint32_t>(histogram.bins),
                              static_cast<std::uint32_t>(histogram.types), histogram.range};
     d.forces.for_each_list(d.adopted().loop.walk_args(), [&](const WalkArgs<P>& walk) {
         count_tile_distances<P>(d.stream, walk, view);
     });
     std::vector<unsigned long long> found(histogram.count.size());
-    d.stream.download(counts.data(), found.data(), found.size());
+    d.stream.download(counts_.data(), found.data(), found.size());
     d.stream.wait();
     for (std::size_t k = 0; k < found.size(); ++k)
         histogram.count[k] += static_cast<std::int64_t>(found[k]);

@@ -26,6 +26,7 @@ template <class P> class DeviceForces final : public AtomForces {
     DeviceRank<P>* rank_;
     Buffer<DeviceSums<pair_sums>, Device> totals_{1};
     Pinned<DeviceSums<pair_sums>> seen_totals_;
+    Buffer<unsigned long long, Device> counts_; ///< of distances
 };
 
 } // namespace mdsim

@@ -32,6 +32,32 @@ __device__ std::uint32_t numbers_of(const HistogramView& histogram) {
     return histogram.types * histogram.types * histogram.bins;
 }
 
+/// The bin of a distance; `bins` where it is out of range.
+__device__ std::uint32_t bin_of(const Vec3<double>& d, const HistogramView& histogram) {
+    const double r2 = d.x * d.x + d.y * d.y + d.z * d.z;
+    if (!(r2 < histogram.range * histogram.range)) return histogram.bins;
+    return static_cast<std::uint32_t>(sqrt(r2) / histogram.range *
+                                      static_cast<double>(histogram.bins));
+}
+
+/// The same bin, in single precision wherever that cannot be another one: double precision takes
+/// several times as long.
+__device__ std::uint32_t bin_of(const Vec3<float>& d, const HistogramView& histogram) {
+    constexpr float slack =
+        4e-6f; // more than ten times what three products, a root and a scale round
+    const auto bins = static_cast<float>(histogram.bins);
+    const float place =
+        sqrtf(d.x * d.x + d.y * d.y + d.z * d.z) * (bins / static_cast<float>(histogram.range));
+    const float error = slack * place;
+    const float below = floorf(place);
+    if (place - error > bins) return histogram.bins;
+    if (place - error > below && place + error < below + 1 && below < bins)
+        return static_cast<std::uint32_t>(below);
+    return bin_of(
+        Vec3<double>{static_cast<double>(d.x), static_cast<double>(d.y), static_cast<double>(d.z)},
+        histogram);
+}
+
 template <class P, class Count>
 __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
                               const Vec4<typename P::Real>* record,
@@ -41,15 +67,12 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
     for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
         for (const std::uint16_t entry : chunk->entry) {
             const auto other = record_at(record, entry);
-            const double x = static_cast<double>(own.x - other.x);
-            const double y = static_cast<double>(own.y - other.y);
-            const double z = static_cast<double>(own.z - other.z);
-            const double r2 = x * x + y * y + z * z;
-            if (!(r2 < histogram.range * histogram.range)) continue;
-            const auto bin = static_cast<std::uint32_t>(sqrt(r2) / histogram.range *
-                                                        static_cast<double>(histogram.bins));
+            const std::uint32_t bin =
+                bin_of(Vec3<typename P::Real>{own.x - other.x, own.y - other.y, own.z - other.z},
+                       histogram);
+            if (bin >= histogram.bins) continue;
             const std::uint32_t row = own_type * histogram.types + TypeContent<P>::type_of(other.w);
-            if (bin < histogram.bins) counters.add(row * histogram.bins + bin);
+            counters.add(row * histogram.bins + bin);
         }
     }
 }

@@ -26,7 +26,7 @@ template <int count> struct KineticTerms {
         const Vec3<double> p = mass * u;
         const double value[kinetic_sum_count] = {
             p.x * u.x, p.y * u.y, p.z * u.z, p.x * u.y, p.x * u.z, p.y * u.z, p.x, p.y, p.z};
-        for (int k = 0; k < count; ++k) term[k].add(value[k]);
+        for (int k = 0; k < count; ++k) term[k].merge(term_of(value[k], term[k].scale()));
     }
     /// All threads of the block, of at most `block_threads`.
     __device__ void add_to(DeviceSums<count>& sums) const {

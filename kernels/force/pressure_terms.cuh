@@ -13,12 +13,11 @@ struct PairTerms {
     FixedSum term[pair_sums];
 
     template <class Real> __device__ PairTerms(bool active, const ForceSums<Real, true>& sums) {
-        term[0] = FixedSum(fixed_scale::energy);
-        if (active) term[0].add(0.5 * static_cast<double>(sums.energy));
-        for (int k = 0; k < 6; ++k) {
-            term[k + 1] = FixedSum(fixed_scale::virial);
-            if (active) term[k + 1].add(0.5 * static_cast<double>(sums.virial[k]));
-        }
+        const auto half = [active](Real number, FixedScale scale) {
+            return active ? term_of(0.5 * static_cast<double>(number), scale) : FixedSum(scale);
+        };
+        term[0] = half(sums.energy, fixed_scale::energy);
+        for (int k = 0; k < 6; ++k) term[k + 1] = half(sums.virial[k], fixed_scale::virial);
         term[beyond_sum] = FixedSum(fixed_scale::count);
     }
 };
@@ -31,7 +30,8 @@ __device__ void add_pressure_terms(bool active, const ForceSums<Real, true>& sum
     FixedSum term[6];
     for (int k = 0; k < 3; ++k) {
         term[k] = FixedSum(fixed_scale::virial);
-        if (active) term[k].add(0.5 * static_cast<double>(sums.virial[k]));
+        if (active)
+            term[k] = term_of(0.5 * static_cast<double>(sums.virial[k]), fixed_scale::virial);
         term[3 + k] = kinetic.term[k];
     }
     __shared__ FixedSum::Words shared[8][6];

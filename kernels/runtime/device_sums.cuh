@@ -9,6 +9,20 @@
 
 namespace mdsim {
 
+/// What FixedSum::add makes of a number, by the instruction that rounds and converts at once.
+__device__ inline FixedSum term_of(double value, FixedScale scale) {
+    const double scaled = value * power_of_two<double>(scale.bits);
+    if (!(fabs(scaled) < 0x1p63)) {
+        FixedSum sum(scale);
+        sum.add(value);
+        return sum;
+    }
+    const long long word = __double2ll_rn(scaled); // halves to even, as add() rounds
+    return FixedSum::from_words(
+        scale, {static_cast<std::uint64_t>(word), word < 0 ? ~std::uint64_t{0} : std::uint64_t{0}},
+        false);
+}
+
 __device__ inline FixedSum::Words add_words(const FixedSum::Words& a, const FixedSum::Words& b) {
     const std::uint64_t low = a.low + b.low;
     return {low, a.high + b.high + (low < a.low ? 1 : 0)};
@@ -56,30 +70,38 @@ __device__ inline std::int64_t warp_sums(std::int64_t (&term)[numbers_at_once]) 
     return term[0];
 }
 
-/// Adds up the terms of the threads of a warp. All threads.
-template <int count>
-__device__ void add_warp(const FixedSum (&term)[count], FixedSum::Words (&to)[count]) {
+/// Adds up `count` terms of the threads of a warp. All threads.
+template <int count> __device__ void add_warp(const FixedSum* term, FixedSum::Words* to) {
+    static_assert(count <= numbers_at_once);
     const unsigned lane = threadIdx.x % 32;
-    if constexpr (count <= numbers_at_once) {
-        bool small = true;
-        std::int64_t number[numbers_at_once] = {};
-        for (int k = 0; k < count; ++k) {
-            const FixedSum::Words words = term[k].words();
-            small = small && is_small(words);
-            number[k] = static_cast<std::int64_t>(words.low);
-        }
-        if (__all_sync(all_lanes, small)) {
-            const std::int64_t sum = warp_sums(number);
-            if (lane % 4 == 0 && lane / 4 < unsigned{count})
-                to[lane / 4] = {static_cast<std::uint64_t>(sum),
-                                sum < 0 ? ~std::uint64_t{0} : std::uint64_t{0}};
-            return;
-        }
+    bool small = true;
+    std::int64_t number[numbers_at_once] = {};
+#pragma unroll
+    for (int k = 0; k < count; ++k) {
+        const FixedSum::Words words = term[k].words();
+        small = small && is_small(words);
+        number[k] = static_cast<std::int64_t>(words.low);
     }
+    if (__all_sync(all_lanes, small)) {
+        const std::int64_t sum = warp_sums(number);
+        if (lane % 4 == 0 && lane / 4 < unsigned{count})
+            to[lane / 4] = {static_cast<std::uint64_t>(sum),
+                            sum < 0 ? ~std::uint64_t{0} : std::uint64_t{0}};
+        return;
+    }
+#pragma unroll
     for (int k = 0; k < count; ++k) {
         const FixedSum::Words words = warp_sum(term[k].words());
         if (lane == 0) to[k] = words;
     }
+}
+
+/// The same for any count: those of the kinetic tensor are small, the momenta behind them are not.
+template <int count>
+__device__ void add_warp(const FixedSum (&term)[count], FixedSum::Words (&to)[count]) {
+    constexpr int first = count <= numbers_at_once ? count : 6;
+    add_warp<first>(&term[0], &to[0]);
+    if constexpr (first < count) add_warp<count - first>(&term[first], &to[first]);
 }
 
 /// Adds one of the parts of a term to that of a sum.

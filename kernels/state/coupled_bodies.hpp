@@ -40,16 +40,20 @@ struct CoupledBodies {
 
     /// How far a step is from the next one of phase 0; 0 where there is one body for all.
     MDSIM_HD std::int64_t phase_of(Step step) const {
-        return any() ? phase_after(0, step - first) : 0;
+        if (!any()) return 0;
+        const std::int64_t rest = (first - step) % period;
+        return rest < 0 ? rest + period : rest;
     }
 
-    /// The phase so many steps behind one.
-    MDSIM_HD std::int64_t phase_after(std::int64_t phase, std::int64_t steps) const {
-        MDSIM_EXPECT(any());
-        const std::int64_t left = phase - steps;
-        if (0 <= left && left < period) return left;
-        const std::int64_t rest = left % period;
-        return rest < 0 ? rest + period : rest;
+    /// The phase so many steps behind one, at most those of a pass: in 32 bits, as passes wait for
+    /// it.
+    MDSIM_HD std::int64_t phase_after(std::int64_t phase, std::int32_t steps) const {
+        MDSIM_EXPECT(any() && 0 <= phase && phase < period && steps >= 0);
+        if (phase >= steps) return phase - steps;
+        const auto beyond = static_cast<std::uint32_t>(steps - phase);
+        if (beyond < period) return period - beyond;
+        const std::uint32_t rest = beyond % static_cast<std::uint32_t>(period);
+        return rest == 0 ? 0 : period - rest;
     }
 
     /// The body of passes that begin with a phase.

@@ -13,11 +13,11 @@ namespace mdsim {
 
 namespace {
 
-/// The shortest text that reads back as the same double.
-std::string text_of(double value) {
+/// Adds the shortest text that reads back as the same number.
+template <class Number> void add_text(std::string& line, Number value) {
     char text[32];
     const auto end = std::to_chars(text, text + sizeof text, value);
-    return {text, end.ptr};
+    line.append(text, end.ptr);
 }
 
 /// The step at the start of a line; false if the line is no row with `commas` commas.
@@ -170,17 +170,18 @@ void CsvTable::end_group() {
 
 void CsvTable::append(Step step, double time, std::span<const double> values) {
     MDSIM_EXPECT(step > last_step_);
-    std::string line = std::to_string(step);
-    line.append(1, ',').append(text_of(time));
-    for (const double value : values) line.append(1, ',').append(text_of(value));
-    line.append(1, '\n');
+    line_.clear();
+    add_text(line_, step);
+    add_text(line_ += ',', time);
+    for (const double value : values) add_text(line_ += ',', value);
+    line_ += '\n';
     watch_.expect_untouched(static_cast<std::int64_t>(end_));
-    file_.write_at(end_, bytes_of(line));
-    end_ += line.size();
+    file_.write_at(end_, bytes_of(line_));
+    end_ += line_.size();
     ++rows_;
     last_step_ = step;
-    group_sum_.add(bytes_of(line));
-    group_.size += line.size();
+    group_sum_.add(bytes_of(line_));
+    group_.size += line_.size();
     if (++group_.rows == rows_in_group) end_group();
 }
 

@@ -62,6 +62,7 @@ class CsvTable {
     EarlierRows earlier_;
     SumRecord group_; ///< rows that have no checksum yet
     Checksum group_sum_;
+    std::string line_;      ///< of the row in hand; keeps its memory
     std::uint64_t end_ = 0; ///< size of the file [bytes]
     std::int64_t rows_ = 0;
     Step last_step_ = -1; ///< of the rows added here

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "output/row_writer.hpp"
 
+#include <exception>
 #include <utility>
 
 #include "core/contract.hpp"
@@ -11,9 +12,16 @@ namespace mdsim {
 namespace {
 
 constexpr std::chrono::seconds between_shows{1};
+constexpr std::size_t most_waiting = 1024; ///< rows
 
 std::string with_unit(const std::string& name, const std::string& unit) {
     return unit.empty() ? name : name + " [" + unit + "]";
+}
+
+NumberRows no_rows(std::size_t columns) {
+    NumberRows none;
+    none.series.resize(columns);
+    return none;
 }
 
 SeriesFileSetup series_of(const RowSetup& setup) {
@@ -57,7 +65,15 @@ std::string row_header(const RowSetup& setup) {
 }
 
 RowWriter::RowWriter(const RowSetup& setup, CsvTable csv)
-    : columns_(setup.columns.size()), csv_(std::move(csv)), alone_(std::make_unique<SingleRank>()) {
+    : columns_(setup.columns.size()), csv_(std::move(csv)), alone_(std::make_unique<SingleRank>()),
+      waiting_(no_rows(columns_)) {}
+
+RowWriter::~RowWriter() {
+    try {
+        write_waiting();
+    } catch (const std::exception&) {
+        // They lie behind the last commit, and what ends the run without finish() was reported.
+    }
 }
 
 RowWriter RowWriter::create(const RowSetup& setup) {
@@ -87,21 +103,32 @@ void RowWriter::append(Step step, double time, std::span<const double> values) {
     MDSIM_REQUIRE(values.size() == columns_);
     csv_.append(step, time, values);
     if (!hdf5_) return;
-    hdf5_->begin_row(step, time);
-    for (std::size_t i = 0; i < values.size(); ++i) hdf5_->write_values(i, values.subspan(i, 1));
-    show_rows();
-}
-
-void RowWriter::show_rows() {
-    MDSIM_EXPECT(hdf5_.has_value());
-    if (shown_ && std::chrono::steady_clock::now() - *shown_ < between_shows) return;
+    waiting_.steps.push_back(step);
+    waiting_.times.push_back(time);
+    for (std::size_t i = 0; i < values.size(); ++i) waiting_.series[i].push_back(values[i]);
+    const bool show = is_time_to_show();
+    if (show || waiting_.steps.size() == most_waiting) write_waiting();
+    if (!show) return;
     hdf5_->flush();
     shown_ = std::chrono::steady_clock::now();
 }
 
+bool RowWriter::is_time_to_show() const {
+    return !shown_ || std::chrono::steady_clock::now() - *shown_ >= between_shows;
+}
+
+void RowWriter::write_waiting() {
+    if (waiting_.steps.empty()) return;
+    MDSIM_EXPECT(hdf5_.has_value());
+    const NumberRows rows = std::exchange(waiting_, no_rows(columns_)); // never tried again
+    hdf5_->append_rows(rows);
+}
+
 void RowWriter::commit() {
     csv_.sync();
-    if (hdf5_) hdf5_->commit();
+    if (!hdf5_) return;
+    write_waiting();
+    hdf5_->commit();
 }
 
 std::vector<EarlierRows> RowWriter::take_earlier() {
@@ -113,7 +140,9 @@ std::vector<EarlierRows> RowWriter::take_earlier() {
 
 void RowWriter::finish() {
     csv_.sync();
-    if (hdf5_) hdf5_->finish();
+    if (!hdf5_) return;
+    write_waiting();
+    hdf5_->finish();
 }
 
 } // namespace mdsim

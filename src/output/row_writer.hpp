@@ -28,11 +28,19 @@ struct RowSetup {
 ///
 /// Readers of the text see each row at once. Those of HDF5 see the first row at once, and others
 /// with the first that comes a second or more after they were last shown some: to write out the
-/// metadata of every column takes longer than a row.
+/// metadata of every column takes longer than a row. Until then rows wait in memory, as HDF5 takes
+/// longer for each column of a row than the text for the whole of it.
 class RowWriter {
   public:
     /// Starts new files, replacing those of that name.
     static RowWriter create(const RowSetup& setup);
+
+    /// Hands rows that still wait to HDF5, which can no longer report a failure.
+    ~RowWriter();
+    RowWriter(RowWriter&&) = default;
+    RowWriter(const RowWriter&) = delete;
+    RowWriter& operator=(RowWriter&&) = delete;
+    RowWriter& operator=(const RowWriter&) = delete;
 
     /// Goes on behind the row at or before the resume point; see CsvTable and SeriesFile.
     static RowWriter resume(const RowSetup& setup, const ResumePoint& point);
@@ -56,13 +64,16 @@ class RowWriter {
 
   private:
     RowWriter(const RowSetup& setup, CsvTable csv);
-    /// Lets readers see the rows of HDF5, unless they were shown some within the last second.
-    void show_rows();
+    /// Whether it is time for readers to see the rows of HDF5.
+    bool is_time_to_show() const;
+    /// Hands the rows that wait to HDF5, which need not show them.
+    void write_waiting();
 
     std::size_t columns_;
     CsvTable csv_;
     std::unique_ptr<SingleRank> alone_;
     std::optional<SeriesFile> hdf5_;
+    NumberRows waiting_;                                         ///< for HDF5
     std::optional<std::chrono::steady_clock::time_point> shown_; ///< when readers were shown rows
 };
 

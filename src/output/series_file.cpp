@@ -233,19 +233,38 @@ void SeriesFile::open() {
     sums_->look_for(summed_series(file_), std::move(arrays), rows_);
 }
 
-void SeriesFile::begin_row(Step step, double time) {
-    MDSIM_EXPECT(step > last_step_);
+void SeriesFile::begin_row(Step step, double time) { begin_rows({&step, 1}, {&time, 1}); }
+
+void SeriesFile::begin_rows(std::span<const Step> steps, std::span<const double> times) {
+    MDSIM_EXPECT(!steps.empty() && steps.size() == times.size());
     MDSIM_EXPECT(file_.open() || !is_root());
-    last_step_ = step;
+    for (const Step step : steps) {
+        MDSIM_EXPECT(step > last_step_);
+        last_step_ = step;
+    }
     if (!file_.open()) return;
     if (watch_) watch_->expect_untouched();
     const h5::Lock lock;
-    for (const h5::Handle& dataset : datasets_) h5::set_rows(file_, dataset.id(), rows_ + 1);
-    const h5::Hyperslab last{{static_cast<hsize_t>(rows_)}, {1}};
-    ++rows_;
+    const h5::Hyperslab added{{static_cast<hsize_t>(rows_)}, {steps.size()}};
+    rows_ += static_cast<std::int64_t>(steps.size());
+    for (const h5::Handle& dataset : datasets_) h5::set_rows(file_, dataset.id(), rows_);
     if (!is_root()) return;
-    h5::write_part(file_, datasets_[0].id(), last, ElementType::int64, &step);
-    h5::write_part(file_, datasets_[1].id(), last, ElementType::float64, &time);
+    h5::write_part(file_, datasets_[0].id(), added, ElementType::int64, steps.data());
+    h5::write_part(file_, datasets_[1].id(), added, ElementType::float64, times.data());
+}
+
+void SeriesFile::append_rows(const NumberRows& rows) {
+    MDSIM_REQUIRE(rows.series.size() == setup_.series.size());
+    const h5::Lock lock;
+    const h5::Hyperslab added{{static_cast<hsize_t>(rows_)}, {rows.steps.size()}};
+    begin_rows(rows.steps, rows.times);
+    if (!is_root()) return;
+    for (std::size_t i = 0; i < rows.series.size(); ++i) {
+        MDSIM_EXPECT(setup_.series[i].shape.empty());
+        MDSIM_REQUIRE(rows.series[i].size() == rows.steps.size());
+        h5::write_part(file_, datasets_[i + 2].id(), added, ElementType::float64,
+                       rows.series[i].data());
+    }
 }
 
 void SeriesFile::write_values(std::size_t series, std::span<const double> values) {

@@ -31,6 +31,13 @@ struct SeriesFileSetup {
     std::vector<std::string> arrays; ///< what write_fixed() fills
 };
 
+/// Rows whose entry in each series is one number.
+struct NumberRows {
+    std::vector<Step> steps;
+    std::vector<double> times;
+    std::vector<std::vector<double>> series; ///< of each series, a number for each row
+};
+
 /// An HDF5 file of rows over time which a run that is killed at any instant can go on with.
 ///
 /// A row has a step, a time and an entry in each series. After commit() the rows so far cannot be
@@ -60,6 +67,10 @@ class SeriesFile {
 
     /// Adds a row; steps must rise. The entries of its series are written next.
     void begin_row(Step step, double time);
+
+    /// Adds rows as a whole, in a file all of whose series hold one number a row; steps must rise.
+    /// For each dataset that takes little longer than one row.
+    void append_rows(const NumberRows& rows);
 
     /// Writes an entry from rank 0; `values` matters there only.
     void write_values(std::size_t series, std::span<const double> values);
@@ -119,6 +130,8 @@ class SeriesFile {
     std::vector<SummedSeries> summed_series(const h5::File& file) const;
     std::vector<std::uint64_t> headers(const h5::File& file) const;
     std::vector<SeriesSpec> all_series() const;
+    /// Adds rows without entries in the series.
+    void begin_rows(std::span<const Step> steps, std::span<const double> times);
 
     SeriesFileSetup setup_;
     BlockGather* gather_;

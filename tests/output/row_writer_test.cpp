@@ -131,6 +131,60 @@ TEST_CASE("rows in HDF5 can be read while others follow", "[thermo]") {
     CHECK(shown_rows(setup, dir) == rows);
 }
 
+TEST_CASE("rows that come together are in HDF5 after a commit, and after a run that failed",
+          "[thermo]") {
+    const TempDir dir;
+    const RowSetup setup = setup_in(dir);
+    const std::int64_t rows = GENERATE(2, 1023, 1024, 1025, 1026, 5000);
+    {
+        RowWriter writer = RowWriter::create(setup);
+        write_rows(writer, 0, rows);
+        writer.commit();
+        CHECK(shown_rows(setup, dir) == rows);
+        write_rows(writer, rows, rows + 10);
+    }
+    CHECK(difference(setup, rows + 10).empty());
+}
+
+TEST_CASE("rows written together make the same file as one by one", "[thermo]") {
+    const TempDir dir;
+    SingleRank alone;
+    SeriesFileSetup setup{"", "run-of-this-test", "/observables/step", "/observables/time", {}, {}};
+    for (const char* name : {"temperature", "pressure", "momentum_x"})
+        setup.series.push_back(
+            {std::string("/observables/") + name + "/value", ElementType::float64, {}});
+    const auto create = [&](const std::string& path) {
+        setup.path = path;
+        return SeriesFile::create(
+            setup, [](const h5::File&) {}, alone);
+    };
+    SeriesFile one_by_one = create(dir.file("one_by_one.h5"));
+    SeriesFile together = create(dir.file("together.h5"));
+    std::mt19937 random(7);
+    for (Step step = 0; step < 150'000;) { // more chunks than a node of the index holds
+        NumberRows rows{{}, {}, std::vector<std::vector<double>>(3)};
+        for (auto n = 1 + random() % 1024; n > 0; --n, ++step) {
+            const auto values = values_at(step);
+            const double time = 0.002 * static_cast<double>(step);
+            one_by_one.begin_row(step, time);
+            rows.steps.push_back(step);
+            rows.times.push_back(time);
+            for (std::size_t i = 0; i < 3; ++i) {
+                one_by_one.write_values(i, std::span(values).subspan(i, 1));
+                rows.series[i].push_back(values[i]);
+            }
+        }
+        together.append_rows(rows);
+        if (random() % 10 != 0) continue;
+        one_by_one.commit();
+        together.commit();
+    }
+    one_by_one.finish();
+    together.finish();
+    CHECK(together.rows() == one_by_one.rows());
+    CHECK(read_file(together.path()) == read_file(one_by_one.path()));
+}
+
 TEST_CASE("rows that were shown behind the last commit are written again", "[thermo][crash]") {
     const TempDir dir;
     const RowSetup setup = setup_in(dir);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/thermo.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "core/contract.hpp"
@@ -11,22 +15,27 @@ namespace mdsim {
 
 namespace {
 
-void reduce(const std::vector<FixedSum*>& sums, const Communicator& comm, const char* what) {
+bool any_saturated(std::span<FixedSum* const> sums) {
+    return std::any_of(sums.begin(), sums.end(), [](const FixedSum* s) { return s->saturated(); });
+}
+
+/// Adds the sums over ranks; returns whether one overflowed.
+bool reduce_words(std::span<FixedSum* const> sums, const Communicator& comm) {
     std::vector<std::uint64_t> words;
-    std::int64_t saturated = 0;
     for (const FixedSum* sum : sums) {
         words.push_back(sum->words().low);
         words.push_back(sum->words().high);
-        saturated |= sum->saturated() ? 1 : 0;
     }
-    if (comm.size() > 1) {
-        comm.sum_wide(words);
-        saturated = comm.max_of(saturated);
-    }
+    comm.sum_wide(words);
+    const bool saturated = comm.max_of(any_saturated(sums) ? 1 : 0) != 0;
     for (std::size_t i = 0; i < sums.size(); ++i)
-        *sums[i] = FixedSum::from_words(sums[i]->scale(), {words[2 * i], words[2 * i + 1]},
-                                        saturated != 0);
-    if (saturated != 0)
+        *sums[i] =
+            FixedSum::from_words(sums[i]->scale(), {words[2 * i], words[2 * i + 1]}, saturated);
+    return saturated;
+}
+
+void reduce(std::span<FixedSum* const> sums, const Communicator& comm, const char* what) {
+    if (comm.size() > 1 ? reduce_words(sums, comm) : any_saturated(sums))
         throw PhysicsError(
             std::string("the sum of the ") + what +
             " overflowed or is not a number: atoms overlap or move far too fast. "
@@ -37,16 +46,15 @@ void reduce(const std::vector<FixedSum*>& sums, const Communicator& comm, const 
 } // namespace
 
 void add_over_ranks(PairSums& sums, const Communicator& comm) {
-    std::vector<FixedSum*> all{&sums.energy};
-    for (FixedSum& w : sums.virial) all.push_back(&w);
-    all.push_back(&sums.beyond);
+    auto& w = sums.virial;
+    FixedSum* const all[] = {&sums.energy, &w[0], &w[1], &w[2], &w[3], &w[4], &w[5], &sums.beyond};
     reduce(all, comm, "pair energy or virial");
 }
 
 void add_over_ranks(KineticSums& sums, const Communicator& comm) {
-    std::vector<FixedSum*> all;
-    for (FixedSum& k : sums.tensor) all.push_back(&k);
-    for (FixedSum& p : sums.momentum) all.push_back(&p);
+    auto& k = sums.tensor;
+    auto& p = sums.momentum;
+    FixedSum* const all[] = {&k[0], &k[1], &k[2], &k[3], &k[4], &k[5], &p[0], &p[1], &p[2]};
     reduce(all, comm, "kinetic energy or momentum");
 }
 

@@ -49,13 +49,15 @@ std::optional<std::string> drift_fault(const EnergyDrift& drift, double limit,
     constexpr double crossing = 0.4; // of the pairs, where a crystal melts or a droplet spreads
     constexpr double certain = 3;    // standard errors
     const double change = std::abs(drift.change());
+    const double per_atom = change / static_cast<double>(parts.structure.total);
+    const double smooth = limit * drift.thermal();
+    // This is asked at each sample, and the standard error takes longest. NaN: unknown
+    if (!(drift.thermal() > 0) || !(per_atom > smooth)) return std::nullopt;
     const double error =
         drift.line().slope_error() * static_cast<double>(drift.last_step() - drift.first_step());
-    if (!(drift.thermal() > 0) || !(change > certain * error)) return std::nullopt; // NaN: unknown
+    if (!(change > certain * error)) return std::nullopt;
     const double jump = largest_jump(parts.force_field);
-    const double per_atom = change / static_cast<double>(parts.structure.total);
-    const double allowed = limit * drift.thermal() + crossing * pairs_per_atom(parts) * jump;
-    if (per_atom <= allowed) return std::nullopt;
+    if (per_atom <= smooth + crossing * pairs_per_atom(parts) * jump) return std::nullopt;
     return fmt::format("the energy drifted by {:.2g} % of k_B T per atom, which is much: {}",
                        100 * per_atom / drift.thermal(), advice(jump > 0, below_tables));
 }

@@ -100,7 +100,7 @@ template <class P> class RunOutput final : public Observer {
     void write_progress(Step step, RunState state, const std::string& message);
     const StageSettings& stage() const;
     /// The drift where the stage in hand conserves an energy; otherwise one without samples.
-    EnergyDrift meaningful_drift() const;
+    const EnergyDrift& meaningful_drift() const;
 
     RunContext context_;
     AnySimulation<P>* simulation_;

@@ -2,15 +2,9 @@
 #include "session/thermo_columns.hpp"
 
 #include <string>
-#include <vector>
-
-#include "engine/thermo_columns.hpp"
 
 namespace mdsim {
 
-namespace {
-
-/// The numbers of a line behind the step and the time, column after column.
 std::vector<const ThermoQuantity*> chosen_quantities(const ThermoSettings& settings) {
     std::vector<const ThermoQuantity*> chosen;
     for (const ThermoColumn column : settings.columns)
@@ -18,8 +12,6 @@ std::vector<const ThermoQuantity*> chosen_quantities(const ThermoSettings& setti
             if (quantity.column == column) chosen.push_back(&quantity);
     return chosen;
 }
-
-} // namespace
 
 RowSetup thermo_setup(const ThermoSettings& settings, const Units& units, const RunFiles& files,
                       const std::string& run_id, const Provenance& provenance) {
@@ -34,10 +26,11 @@ RowSetup thermo_setup(const ThermoSettings& settings, const Units& units, const 
     return setup;
 }
 
-std::vector<double> thermo_values(const ThermoSettings& settings, const Units& units,
-                                  const Thermo& thermo) {
+std::vector<double> thermo_values(std::span<const ThermoQuantity* const> quantities,
+                                  const Units& units, const Thermo& thermo) {
     std::vector<double> values;
-    for (const ThermoQuantity* quantity : chosen_quantities(settings))
+    values.reserve(quantities.size());
+    for (const ThermoQuantity* quantity : quantities)
         values.push_back(units.to_user(quantity->dimension, quantity->value(thermo)));
     return values;
 }

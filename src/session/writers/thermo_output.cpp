@@ -16,7 +16,8 @@ namespace {
 template <class P> class ThermoOutput final : public RunWriter<P> {
   public:
     ThermoOutput(const WriterTools<P>& tools, const OutputState* resumed)
-        : tools_(tools), averages_(tools.run->config->stages, setup().columns) {
+        : tools_(tools), quantities_(chosen_quantities(tools.run->config->thermo)),
+          averages_(tools.run->config->stages, setup().columns) {
         if (resumed != nullptr) {
             rows_ = resumed->count(rows_name(thermo_table));
             averages_.restore(*resumed);
@@ -42,8 +43,7 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
         MDSIM_EXPECT(seen.needs.energy && seen.thermo.step == seen.step);
         ++rows_;
         if (!file_) return;
-        auto values =
-            thermo_values(tools_.run->config->thermo, tools_.run->parts->units, seen.thermo);
+        auto values = thermo_values(quantities_, tools_.run->parts->units, seen.thermo);
         averages_.add(tools_.simulation->progress().stage, values);
         tools_.submit([this, step = seen.thermo.step, time = seen.thermo.time,
                        values = std::move(values)] { file_->append(step, time, values); });
@@ -82,8 +82,9 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
     }
 
     WriterTools<P> tools_;
-    StageAverages averages_;        ///< on rank 0
-    std::optional<RowWriter> file_; ///< on rank 0
+    std::vector<const ThermoQuantity*> quantities_; ///< of a row
+    StageAverages averages_;                        ///< on rank 0
+    std::optional<RowWriter> file_;                 ///< on rank 0
     std::int64_t rows_ = 0;
 };
 

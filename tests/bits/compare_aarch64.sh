@@ -10,11 +10,10 @@ source "$here/../../tools/lib/common.sh"
 # shellcheck source=../../tools/lib/build.sh
 source "$here/../../tools/lib/build.sh"
 
-skip() { say "skipped: $*"; exit 77; }
 compiler=aarch64-linux-gnu-g++
-have "$compiler" || skip "no $compiler here (package g++-aarch64-linux-gnu)"
+have "$compiler" || skip_without g++-aarch64-linux-gnu "no $compiler here (package g++-aarch64-linux-gnu)"
 emulator=$(command -v qemu-aarch64 || command -v qemu-aarch64-static) ||
-    skip "no qemu-aarch64 here (package qemu-user)"
+    skip_without qemu-user "no qemu-aarch64 here (package qemu-user)"
 
 mkdir -p "$build"
 cmake -S "$here" -B "$build" -G Ninja -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \

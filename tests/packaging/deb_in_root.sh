@@ -7,17 +7,17 @@ set -euo pipefail
 # shellcheck source=root.sh
 source "$(dirname "${BASH_SOURCE[0]}")/root.sh"
 build=$1 program=$2
-command -v dpkg-shlibdeps >/dev/null || skip "dpkg-shlibdeps was not found (package dpkg-dev)"
+command -v dpkg-shlibdeps >/dev/null || skip_without dpkg-dev "dpkg-shlibdeps was not found (package dpkg-dev)"
 in_own_namespace "$@"
 
 packages=$(mktemp -d)
 (cd "$build" && cpack -G DEB -B "$packages" -D "CPACK_PACKAGE_CONTACT=Somebody <somebody@debian.org>") >/dev/null
 deb=$(echo "$packages"/*.deb)
 
-if command -v lintian >/dev/null; then
+if have lintian; then
     lintian --allow-root --fail-on error "$deb"
-else
-    echo "lintian was not found: its rules were not checked"
+else # the rest can be tested
+    (skip_without lintian "the rules of lintian, which was not found (package lintian)") || [ $? -eq 77 ]
 fi
 
 make_root

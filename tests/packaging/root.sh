@@ -3,15 +3,18 @@
 # A small root file system of this machine's distribution, by debootstrap, from the mirror that apt uses
 # here. MDSIM_ROOTS names the folder for it; the default is that for temporary files.
 
+# shellcheck source=../../tools/lib/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../../tools/lib/common.sh"
+
 skip() {
-    echo "skipped: $*"
+    say "skipped: $*"
     exit 77
 }
 
 # All of what mounts there goes with the process: the script starts itself anew in a namespace of its own.
 in_own_namespace() {
     [ "$(id -u)" -eq 0 ] || skip "only root may enter another root file system"
-    command -v debootstrap >/dev/null || skip "debootstrap was not found (package debootstrap)"
+    command -v debootstrap >/dev/null || skip_without debootstrap "debootstrap was not found (package debootstrap)"
     [ -n "${MDSIM_IN_NAMESPACE:-}" ] || {
         unshare --mount true 2>/dev/null || skip "no mount namespaces here"
         MDSIM_IN_NAMESPACE=1 exec unshare --mount --propagation private "$0" "$@"

@@ -3,18 +3,21 @@
 
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
 import pytest
-from small_liquid import atoms_of_a_liquid
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path += [str(ROOT / "tests/support"), str(ROOT / "tools")]
+
+from small_liquid import atoms_of_a_liquid  # noqa: E402
+
+import needed  # noqa: E402
 
 # As in containers, where tests may run as root.
 os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT", "1")
 os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="session")
@@ -72,6 +75,4 @@ def launcher(ranks):
     """The beginning of a command of several ranks, whatever cores there are."""
     if ranks == 1:
         return []
-    if shutil.which("mpirun") is None:
-        pytest.skip("no mpirun")
-    return ["mpirun", "--oversubscribe", "--bind-to", "none", "-n", str(ranks)]
+    return [needed.program("mpirun", "openmpi-bin"), "--oversubscribe", "--bind-to", "none", "-n", str(ranks)]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import mdsim
+import needed
 
 NAMES = ("positions", "unwrapped", "velocities", "forces")
 CUDA = 2
@@ -99,7 +100,7 @@ def test_memory_of_a_gpu_keeps_its_values(on_gpu):
 
 
 def test_pytorch_takes_it_up(on_gpu):
-    torch = pytest.importorskip("torch")
+    torch = needed.module("torch")
     on_gpu.run(20)
     velocities = torch.from_dlpack(on_gpu.on_device("velocities"))
     assert velocities.is_cuda and velocities.dtype == torch.float64

@@ -9,11 +9,12 @@ import sys
 import pytest
 
 import mdsim
+import needed
 from mdsim.atoms import Atoms
 from mdsim.commands import main
 
-np = pytest.importorskip("numpy")
-h5py = pytest.importorskip("h5py")
+np = needed.module("numpy")
+h5py = needed.module("h5py")
 
 BINARY, TEXT = ("xtc", "trr", "dcd"), ("gro", "pdb", "data")
 COARSE = {"xtc": 6e-4, "trr": 2e-5, "dcd": 2e-5, "gro": 6e-3, "pdb": 6e-4, "data": 1e-6}
@@ -83,7 +84,7 @@ def run(runs):
 def reader(file_format):
     """Skips where the package that writes a format is not there."""
     if file_format in BINARY:
-        pytest.importorskip("chemfiles")
+        needed.module("chemfiles")
 
 
 def positions_of(frame, system="metal"):
@@ -92,7 +93,7 @@ def positions_of(frame, system="metal"):
 
 
 def universe(path, atoms):
-    analysis = pytest.importorskip("MDAnalysis")
+    analysis = needed.module("MDAnalysis")
     if path.suffix in (".gro", ".pdb"):
         return analysis.Universe(str(path))
     return analysis.Universe.empty(atoms, trajectory=False).load_new(str(path))
@@ -141,7 +142,7 @@ def test_names_and_elements_are_those_of_the_species(run, tmp_path, file_format)
 
 
 def test_ase_reads_every_model_of_a_pdb_and_a_gro(run, tmp_path):
-    io = pytest.importorskip("ase.io")
+    io = needed.module("ase.io")
     trajectory = run.trajectory
     for file_format, index in (("pdb", ":"), ("gro", None)):
         path = tmp_path / f"out.{file_format}"
@@ -158,7 +159,7 @@ def test_ase_reads_every_model_of_a_pdb_and_a_gro(run, tmp_path):
 
 @pytest.mark.parametrize("file_format", ["xtc", "trr", "dcd", "gro", "pdb"])
 def test_chemfiles_reads_the_edges_themselves(run, tmp_path, file_format):
-    chemfiles = pytest.importorskip("chemfiles")
+    chemfiles = needed.module("chemfiles")
     run.trajectory.export(tmp_path / f"out.{file_format}", frames=[6, 0])
     with chemfiles.Trajectory(str(tmp_path / f"out.{file_format}")) as file:
         assert file.nsteps == 2
@@ -201,12 +202,12 @@ def test_lammps_data_says_its_units_and_a_run_in_others_refuses_it(runs, tmp_pat
 
 
 def test_lammps_data_of_nano_is_in_angstrom_for_ase(runs, tmp_path):
-    lammps = pytest.importorskip("ase.io.lammpsdata")
+    lammps = needed.module("ase.io.lammpsdata")
     frame = runs["nano"].trajectory[-1]
     runs["nano"].trajectory.export(tmp_path / "nano.data", unwrap=True)
     atoms = lammps.read_lammps_data(tmp_path / "nano.data", atom_style="charge", units="metal", sort_by_id=True)
     assert atoms.positions == pytest.approx(frame.unwrapped * 10, abs=1e-5)
-    ps = 1000 * pytest.importorskip("ase.units").fs
+    ps = 1000 * needed.module("ase.units").fs
     assert atoms.get_velocities() == pytest.approx(frame.velocities * 10 / ps, rel=1e-6, abs=1e-9)
     assert atoms.get_initial_charges()[:3].tolist() == [0, -0.25, 0]
     assert atoms.get_masses()[:2] == pytest.approx([39.948, 80], rel=1e-9)
@@ -246,7 +247,7 @@ def test_a_part_of_a_trajectory_is_exported_as_it_is(run, tmp_path):
 @pytest.mark.filterwarnings("ignore")
 def test_dcd_has_times_where_frames_are_evenly_apart(run, tmp_path):
     reader("dcd")
-    analysis = pytest.importorskip("MDAnalysis.lib.formats.libdcd")
+    analysis = needed.module("MDAnalysis.lib.formats.libdcd")
     headers = []
     for name, frames in (("even", slice(1, None, 2)), ("uneven", [0, 1, 3])):
         run.trajectory.export(tmp_path / f"{name}.dcd", frames=frames)
@@ -258,7 +259,7 @@ def test_dcd_has_times_where_frames_are_evenly_apart(run, tmp_path):
 
 
 def test_unwrapped_atoms_walk_out_of_the_box(runs, tmp_path):
-    chemfiles = pytest.importorskip("chemfiles")
+    chemfiles = needed.module("chemfiles")
     frame = runs["lj"].trajectory[-1]
     assert frame.images.any()
     runs["lj"].trajectory.export(tmp_path / "out.dcd", unwrap=True)
@@ -268,7 +269,7 @@ def test_unwrapped_atoms_walk_out_of_the_box(runs, tmp_path):
 
 
 def test_a_scale_gives_reduced_numbers_a_meaning(runs, tmp_path):
-    chemfiles = pytest.importorskip("chemfiles")
+    chemfiles = needed.module("chemfiles")
     trajectory = runs["lj"].trajectory
     assert trajectory.export(tmp_path / "out.trr", scale=(3.4, 2.15)).units == "Angstrom and ps"
     with chemfiles.Trajectory(str(tmp_path / "out.trr")) as file:

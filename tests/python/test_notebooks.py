@@ -6,11 +6,13 @@ import re
 
 import pytest
 
-nbformat = pytest.importorskip("nbformat")
-nbclient = pytest.importorskip("nbclient")
-pytest.importorskip("ipykernel")
-pytest.importorskip("matplotlib")
-pytest.importorskip("pandas")
+import needed
+
+nbformat = needed.module("nbformat")
+nbclient = needed.module("nbclient")
+needed.module("ipykernel")
+needed.module("matplotlib")
+needed.module("pandas")
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "inputs/notebooks"

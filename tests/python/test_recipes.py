@@ -8,8 +8,9 @@ import re
 import pytest
 
 import mdsim
+import needed
 
-np = pytest.importorskip("numpy")
+np = needed.module("numpy")
 
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/recipes.md"
 

@@ -16,10 +16,12 @@ import time
 import pytest
 from noble_gases import ARGON, ARGON_PAIRS, KRYPTON, KRYPTON_PAIRS
 
-np = pytest.importorskip("numpy")
-h5py = pytest.importorskip("h5py")
+import needed
+
+np = needed.module("numpy")
+h5py = needed.module("h5py")
 for package in ("jinja2", "matplotlib"):
-    pytest.importorskip(package)
+    needed.module(package)
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "src/python"))
@@ -549,7 +551,7 @@ def test_run_without_thermo_and_frames(tmp_path):
 def test_page_renders_in_chromium_without_complaints(written, tmp_path):
     browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if browser is None:
-        pytest.skip("no Chromium was found")
+        needed.skip_without("chromium", "there is no Chromium here (package chromium)")
     words = [
         browser,
         "--headless",

@@ -14,6 +14,7 @@ import tomli_w
 from rerun_runs import FIELDS, altered, double, rerun, run_in, tables  # noqa: F401 - fixtures
 
 import mdsim
+import needed
 from mdsim.rerun.source import with_noise
 
 ROUNDING = 2.0**-21
@@ -238,7 +239,7 @@ def test_forces_of_metal_are_in_the_unit_of_trajectories(rerun, tmp_path):
     assert after[-1].forces == pytest.approx(before[-1].forces, abs=1e-2)
     assert np.abs(before[-1].forces).max() > 10
     assert mdsim.open(folder).thermo_table().units == {**mdsim.open(run).thermo_table().units, "total_energy": "eV"}
-    ase = pytest.importorskip("ase")
+    ase = needed.module("ase")
     assert isinstance(after.to_ase(-1), ase.Atoms)
     assert after.to_ase(-1).get_forces() == pytest.approx(before.to_ase(-1).get_forces(), abs=1e-4)
 

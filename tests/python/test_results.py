@@ -15,8 +15,10 @@ import time
 import pytest
 from noble_gases import ARGON, ARGON_PAIRS, KRYPTON, KRYPTON_PAIRS
 
-np = pytest.importorskip("numpy")
-h5py = pytest.importorskip("h5py")
+import needed
+
+np = needed.module("numpy")
+h5py = needed.module("h5py")
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "src/python"))
@@ -264,7 +266,7 @@ def test_thermo_has_every_bit_of_the_text(copied, finished, left):
 
 
 def test_thermo_is_a_data_frame_by_step_with_units(run, finished):
-    pytest.importorskip("pandas")
+    needed.module("pandas")
     titles, expected = columns_of(finished / "thermo.csv")
     thermo = run.thermo
     assert thermo.index.name == "step" and thermo.index.tolist() == expected[0]
@@ -571,7 +573,7 @@ def test_a_run_without_frames_says_why(copied):
 
 
 def test_ase_gets_its_own_units(run):
-    units = pytest.importorskip("ase.units")
+    units = needed.module("ase.units")
     frame = run.trajectory[-1]
     atoms = run.trajectory.to_ase()
     assert atoms.get_chemical_symbols() == frame.species.tolist()
@@ -591,7 +593,7 @@ def test_ase_gets_its_own_units(run):
     [("", 1), ("nm", 10), ("g mol-1", 1), ("Angstrom fs-1", 10.180505), ("kJ mol-1 nm-1", 0.00103643)],
 )
 def test_units_of_ase(unit, expected):
-    pytest.importorskip("ase")
+    needed.module("ase")
     from mdsim.results.ase_export import factor
 
     assert factor(unit) == pytest.approx(expected, rel=1e-5)
@@ -699,7 +701,7 @@ def test_averages_are_means_of_the_rows_of_each_stage(run):
         assert found.error > 0 and isinstance(found.converged, bool)
     assert averages["produce"]["temperature"].unit == "K"
     assert str(averages["produce"]["temperature"]).split(" K")[0].count("+-") == 1
-    pytest.importorskip("pandas")
+    needed.module("pandas")
     frame = averages.to_frame()
     assert frame.loc[("warm", "temperature"), "mean"] == averages["warm"]["temperature"].mean
 
@@ -737,7 +739,7 @@ def test_a_damaged_table_is_told(copied, name, text, words):
 @pytest.fixture
 def pyplot(monkeypatch):
     """matplotlib without a display."""
-    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib = needed.module("matplotlib")
     matplotlib.use("Agg")
     import matplotlib.pyplot
 

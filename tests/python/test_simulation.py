@@ -12,6 +12,7 @@ import pytest
 import tomli_w
 
 import mdsim
+import needed
 
 WORDS = "import sys, json, mdsim, numpy as np\n"
 
@@ -128,7 +129,7 @@ def test_a_start_from_arrays_can_be_repeated_by_the_program(program, liquid, tmp
 
 
 def test_atoms_of_ase_keep_lengths_and_speeds():
-    ase = pytest.importorskip("ase")
+    ase = needed.module("ase")
     from ase.build import bulk
     from ase.md.velocitydistribution import MaxwellBoltzmannDistribution
 

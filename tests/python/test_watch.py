@@ -20,7 +20,9 @@ import time
 import pytest
 from noble_gases import ARGON, ARGON_PAIRS
 
-np = pytest.importorskip("numpy")
+import needed
+
+np = needed.module("numpy")
 
 import mdsim  # noqa: E402
 from mdsim.results import open_run  # noqa: E402

@@ -13,13 +13,17 @@ import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
-from mdsim_tools import interpreters  # noqa: E402
+from mdsim_tools import interpreters, skips  # noqa: E402
 
 
 def main(arguments):
     python = interpreters.first_with("pytest", "h5py")
     if python is None:
-        print("skipped: no Python with pytest and h5py (packages python3-pytest, python3-h5py)")
+        reason = "no Python with pytest and h5py (packages python3-pytest, python3-h5py)"
+        if skips.required("pytest"):
+            print(f"{reason}; {skips.VARIABLE} asks for pytest")
+            return 1
+        print(f"skipped: {reason}")
         return interpreters.SKIPPED
     command = [python, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", *arguments]
     if any(word.startswith("--basetemp") for word in arguments):

@@ -7,10 +7,11 @@ import sys
 import pytest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE / "support"), str(HERE.parents[1] / "tools")]
+sys.path[:0] = [str(HERE / "support"), str(HERE.parent / "support"), str(HERE.parents[1] / "tools")]
 import calls  # noqa: E402
 import cases  # noqa: E402
 import gpus  # noqa: E402
+import needed  # noqa: E402
 import restarts  # noqa: E402
 import runs  # noqa: E402
 from mdsim_tools.interpreters import SKIPPED  # noqa: E402
@@ -81,7 +82,9 @@ def metrics_server(program):
     """Skips a test where the program cannot serve metrics."""
     path = program.write("asks.toml", calls.liquid(cases.stage("nve", 0)))
     if "built without prometheus-cpp" in program.call([path, "--dry-run", "--set", "metrics.listen=127.0.0.1:0"]).words:
-        pytest.skip("this program was built without prometheus-cpp")
+        needed.skip_without(
+            "prometheus-cpp-dev", "this program was built without prometheus-cpp (package prometheus-cpp-dev)"
+        )
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import os
 import pty
 import re
 import select
-import shutil
 import subprocess
 import time
 
 import pytest
 
+import needed
 from mdsim_tools.interpreters import ROOT
 
 
@@ -27,9 +27,12 @@ def described(program_path):
     return json.loads(subprocess.check_output([program_path, "--describe", "commands"]))
 
 
+CHECKERS = {"groff": "groff-base", "man": "man-db", "mandoc": "mandoc"}
+"""Programs and the packages that bring them."""
+
+
 def checked_by(command, page):
-    if shutil.which(command[0]) is None:
-        pytest.skip(f"there is no {command[0]} here")
+    needed.program(command[0], CHECKERS[command[0]])
     env = {**os.environ, "LC_ALL": "C.UTF-8"}
     done = subprocess.run([*command, page], capture_output=True, text=True, check=False, env=env)
     return done.returncode, done.stdout, done.stderr
@@ -175,11 +178,6 @@ def test_the_tabulator_completes_in_a_shell(pages, keys, wanted):
     assert wanted in shown, shown
 
 
-def needs(shell):
-    if shutil.which(shell) is None:
-        pytest.skip(f"there is no {shell} here")
-
-
 @pytest.mark.parametrize(
     "keys, wanted",
     [
@@ -190,14 +188,14 @@ def needs(shell):
     ],
 )
 def test_the_tabulator_completes_in_zsh(pages, keys, wanted):
-    needs("zsh")
+    needed.program("zsh")
     start = f'fpath=({pages} $fpath); autoload -U compinit && compinit -u -d {pages}/dump; mdsim() {{ print "<$*>" }}\n'
     shown = terminal_of(["zsh", "-f", "-i"], pages, start + keys, wanted)
     assert wanted in shown, shown
 
 
 def test_fish_is_offered(pages):
-    needs("fish")
+    needed.program("fish")
     script = f"source {pages}/mdsim.fish; complete -C 'mdsim --set run.precis'; complete -C 'mdsim validate --dev'"
     shown = subprocess.run(["fish", "--no-config", "-c", script], capture_output=True, text=True, check=True).stdout
     assert "run.precision=" in shown and "--device" in shown, shown

@@ -9,6 +9,8 @@ import subprocess
 
 import pytest
 
+import needed
+
 try:
     import jsonschema
 except ImportError:  # comes with kubernetes_validate
@@ -76,14 +78,12 @@ MPI_JOB_SCHEMA = {
 
 @pytest.fixture(scope="module")
 def kubernetes():
-    return pytest.importorskip(
-        "kubernetes_validate", reason="no schemas of Kubernetes (pip install kubernetes-validate)"
-    )
+    return needed.module("kubernetes_validate", "no schemas of Kubernetes (pip install kubernetes-validate)")
 
 
 @pytest.fixture(scope="module")
 def yaml():
-    return pytest.importorskip("yaml", reason="no reader of YAML (package python3-yaml)")
+    return needed.module("yaml", "no reader of YAML (package python3-yaml)")
 
 
 def read(yaml, path):

@@ -6,9 +6,10 @@ import os
 import pytest
 
 import cases
+import needed
 
-np = pytest.importorskip("numpy")
-h5py = pytest.importorskip("h5py")
+np = needed.module("numpy")
+h5py = needed.module("h5py")
 
 DECIMALS = 3
 STORED = ("position", "image")
@@ -63,7 +64,7 @@ def filters(path, name):
 
 def xtc_bytes(path, to):
     """Bytes of an atom and frame in an XTC of the same frames, whose precision counts in 0.1 nm here."""
-    chemfiles = pytest.importorskip("chemfiles")
+    chemfiles = needed.module("chemfiles")
     positions = values(path, "position")
     with h5py.File(path, "r") as file:
         edges = [np.diag(e) for e in file["particles/system/box/edges/value"][:]]

@@ -7,6 +7,7 @@ import subprocess
 import h5py
 import pytest
 
+import needed
 from mdsim_tools import interpreters
 
 CHECK = interpreters.ROOT / "tools" / "check-h5md"
@@ -27,7 +28,7 @@ def checked(*files):
     """Exit code and words of the check."""
     python = interpreters.first_with("h5py", "MDAnalysis")
     if python is None:
-        pytest.skip("no Python with h5py and MDAnalysis")
+        needed.skip_without("MDAnalysis", "no Python with h5py and MDAnalysis")
     env = {**os.environ, "PYTHONWARNINGS": "ignore"}
     done = subprocess.run([python, CHECK, *files], env=env, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr

@@ -14,6 +14,7 @@ import subprocess
 import pytest
 
 import cases
+import needed
 import tally
 import workers
 from injection import EACH_PLACE, EVERY_CALL, Fault, Scenario, calls_in, environment_of, library_of, place_of, sample
@@ -155,11 +156,11 @@ def faults_of(scenario, count, error, mode="once", chosen=lambda call: True, ran
 
 def calls_of_cuda(file, kind):
     """The functions of the CUDA runtime that a program or library calls (`undefined`) or has of its own (`defined`)."""
-    listed = subprocess.run(["nm", "-D", f"--{kind}-only", file], stdout=subprocess.PIPE, text=True, check=True).stdout
+    command = [needed.program("nm", "g++"), "-D", f"--{kind}-only", file]
+    listed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     return set(re.findall(r"\b(?:__)?cuda[A-Z]\w*", listed))
 
 
-@pytest.mark.skipif(shutil.which("nm") is None, reason="there is no nm")
 def test_every_call_of_cuda_can_fail(program, library):
     """One that the library does not know would never fail, and nobody would notice."""
     called = calls_of_cuda(program.path, "undefined")

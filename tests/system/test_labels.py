@@ -8,14 +8,15 @@ import re
 import pytest
 
 import cases
+import needed
 import runs
 import sealed
 from calls import call
 from mdsim_tools.program import INPUT_ERROR, PHYSICS_ERROR
 from readers import reader
 
-h5py = pytest.importorskip("h5py")
-numpy = pytest.importorskip("numpy")
+h5py = needed.module("h5py")
+numpy = needed.module("numpy")
 
 EDGE = 6
 SPACING = 1.2

@@ -6,7 +6,6 @@ import contextlib
 import os
 import random
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -17,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import cases
+import needed
 import processes
 from calls import call, liquid
 from mdsim_tools.outputs import progress, thermo
@@ -356,7 +356,6 @@ def test_gpus_are_told_by_the_library_of_their_driver(program, endless):
 def test_what_is_served_passes_the_linter_of_prometheus(program, endless):
     with watched(program, endless, env=nvml_environment(program)) as run:
         text = run.scrape_with("mdsim_steps_per_second").text
-    if shutil.which("promtool") is None:
-        pytest.skip("there is no promtool here (package prometheus)")
+    needed.program("promtool", "prometheus")
     done = subprocess.run(["promtool", "check", "metrics"], input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

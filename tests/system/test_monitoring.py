@@ -5,13 +5,13 @@ come when they should."""
 import json
 import math
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 import cases
+import needed
 from calls import liquid
 from restarts import LONG
 from watched import Prometheus, eventually, nvml_environment, watched
@@ -58,8 +58,7 @@ def test_each_query_of_the_dashboard_and_the_alerts_has_data(program):
 
 
 def promtool(*arguments):
-    if shutil.which("promtool") is None:
-        pytest.skip("there is no promtool here (package prometheus)")
+    needed.program("promtool", "prometheus")
     return subprocess.run(["promtool", *arguments], cwd=MONITORING, capture_output=True, text=True, check=False)
 
 

@@ -5,4 +5,4 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "validation")]
+sys.path[:0] = [str(ROOT / "tests/support"), str(ROOT / "tools"), str(ROOT / "validation")]

@@ -5,12 +5,13 @@ import math
 
 import pytest
 
+import needed
 from harness import ensembles, physical
 from harness.checks import Check
 from mdsim_tools.interpreters import ROOT
 
-numpy = pytest.importorskip("numpy")
-pytest.importorskip("physical_validation", reason=physical.MISSING)
+numpy = needed.module("numpy")
+needed.module("physical_validation", physical.MISSING)
 
 ATOMS, COUNT = 50, 2000
 WITHIN, OUTSIDE = 4, 8

@@ -9,6 +9,18 @@ say() { printf 'mdsim: %s\n' "$*" >&2; }
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
+# skip_without PACKAGE WORDS... : ends a check that cannot be made for want of a package, with 77 (skipped),
+# or with 1 where MDSIM_REQUIRE_TESTS asks for the package.
+skip_without() {
+    local package=$1
+    shift
+    case " ${MDSIM_REQUIRE_TESTS:-} " in
+    *" $package "* | *" all "*) say "$*; MDSIM_REQUIRE_TESTS asks for $package"; exit 1 ;;
+    esac
+    say "skipped: $*"
+    exit 77
+}
+
 # logged STAGE LOG COMMAND... : one line while it runs, one when done; the end of the log on failure.
 logged() {
     local stage=$1 log=$2 start=$SECONDS

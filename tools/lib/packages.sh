@@ -11,9 +11,14 @@ helpful_packages=(prometheus-cpp-dev)
 test_packages=(catch2:catch2/catch.hpp python3)
 # Tests that want these are skipped, and say so, where they cannot be had.
 reader_packages=(python3-pytest python3-h5py python3-mdanalysis python3-ase python3-venv python3-dev
-    groff-base mandoc)
+    prometheus-cpp-dev groff-base mandoc man-db)
 # These are services that begin by themselves where there is systemd.
 [ -d /run/systemd/system ] || reader_packages+=(prometheus openssh-server iproute2 slurm-wlm)
+# What Python imports in build/venv; numpy, nbformat and yaml come along with others.
+venv_modules=(pytest h5py numpy MDAnalysis ase ovito nanobind pandas matplotlib jinja2 tomli_w chemfiles nbclient
+    nbformat ipykernel ruff mypy kubernetes_validate yaml physical_validation)
+# What shows pages and completes commands; large, so only tools/test --full asks for it.
+display_packages=(chromium fish zsh)
 lint_packages=(clang-format-14 clang-tidy-14 libomp-14-dev shellcheck)
 docs_packages=(doxygen python3-venv)
 packaging_packages=(debootstrap dpkg-dev lintian)
@@ -100,11 +105,12 @@ ensure_packages() {
         apt_get install --no-install-recommends "${missing[@]}"
 }
 
-# ensure_optional readers|lint|docs|aarch64|packaging : as above for what can be done without; asked for once.
+# ensure_optional readers|display|lint|docs|aarch64|packaging : as above for what can be done without; asked for once.
 ensure_optional() {
     local stamp=$root/build/.asked-$1 missing name available=()
     case $1 in
     readers) local names=("${reader_packages[@]}") ;;
+    display) local names=("${display_packages[@]}") ;;
     lint) local names=("${lint_packages[@]}") ;;
     docs) local names=("${docs_packages[@]}") ;;
     aarch64) local names=("${aarch64_packages[@]}") ;;
@@ -129,10 +135,9 @@ ensure_optional() {
 # Python package is built and tested with, and the linters of Python.
 ensure_readers() {
     ensure_optional readers
-    ensure_environment venv \
-        "pytest, h5py, MDAnalysis, ase, ovito, nanobind, pandas, matplotlib, jinja2, tomli_w, chemfiles, nbclient, ipykernel, ruff, mypy, kubernetes_validate, physical_validation" \
-        pytest h5py MDAnalysis ase ovito nanobind pandas matplotlib jinja2 tomli-w tomli chemfiles nbclient ipykernel ruff mypy \
-        kubernetes-validate physical_validation
+    ensure_environment venv "$(tr ' ' , <<<"${venv_modules[*]}")" pytest h5py MDAnalysis ase ovito nanobind \
+        pandas matplotlib jinja2 tomli-w tomli chemfiles nbclient ipykernel ruff mypy kubernetes-validate \
+        physical_validation
 }
 
 # What tools/docs wants.
@@ -159,10 +164,21 @@ ensure_environment() {
     fi
 }
 
+# required_for_tests : what no test of tools/test --full may go without, in one line: the packages for tests
+# that the distribution has, and the modules of the Python environments.
+required_for_tests() {
+    local packages
+    mapfile -t packages < <(packages_for tests)
+    packages+=("${reader_packages[@]}" "${display_packages[@]}" "${lint_packages[@]}" "${docs_packages[@]}"
+        "${packaging_packages[@]}" "${aarch64_packages[@]}")
+    mapfile -t packages < <(offered_of "${packages[@]}")
+    echo "${packages[*]}" "${venv_modules[*]}" mkdocs
+}
+
 # offered_of NAME... : those of the packages that the distribution has.
 offered_of() {
-    local name
-    for name in "$@"; do if apt_offers "$name"; then echo "$name"; fi; done
+    LC_ALL=C apt-cache policy "$@" 2>/dev/null |
+        awk '/^[^ ]/ { name = $1; sub(/:$/, "", name) } / Candidate: [^(]/ { print name }'
 }
 
 apt_offers() { grep -q 'Candidate: [^(]' <<<"$(apt-cache policy "$1" 2>/dev/null)"; }

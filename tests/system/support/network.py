@@ -7,13 +7,13 @@ import glob
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import time
 
 import pytest
 
+import needed
 import runs
 from hosts import HOSTS_RUN, Hosts
 
@@ -71,13 +71,10 @@ class Host:
         self.address = f"{NETWORK}{number}"
         self.namespace = f"mdsim{os.getpid()}{name}"
         self.link = f"m{os.getpid() % 100000}{name[-1]}"
+        sshd = needed.program("sshd", "openssh-server")
         call("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", os.path.join(folder, f"{name}.key"))
         call("ip", "netns", "add", self.namespace)
         self._inside("ip", "link", "set", "lo", "up")
-        sshd = shutil.which("sshd", path=os.environ["PATH"] + ":/usr/sbin:/sbin")
-        if sshd is None:
-            self.close()
-            pytest.skip("no network of hosts can be made here: there is no sshd (package openssh-server)")
         self.boot = ["bash", "-c", BOOT.replace("SSHD", sshd), "boot", name, folder]
         self.process = None
 
@@ -266,4 +263,6 @@ def network_hosts(program_path, tmp_path_factory):
         pytest.skip("no network of hosts can be made here: this is not Linux")
     if "Open MPI" not in subprocess.getoutput("mpirun --version"):
         pytest.skip("the mpirun here is not that of Open MPI")
+    for name, package in (("sshd", "openssh-server"), ("ssh-keygen", "openssh-server"), ("ip", "iproute2")):
+        needed.program(name, package)
     return NetworkHosts(runs.Program(str(program_path), os.path.realpath(tmp_path_factory.mktemp("network"))))

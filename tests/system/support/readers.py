@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the tests with ASE, OVITO and MDAnalysis share: the readers, and a run of a crystal that they look at."""
 
-import importlib
-import os
-
 import pytest
 
+import needed
 import runs
 from calls import call
 from crystals import SHAPES, SYSTEMS, Crystal
@@ -24,13 +22,8 @@ NO_READER = "is not there; tools/test makes an environment with it in build/venv
 
 
 def reader(name):
-    """The module of a reader; where it cannot be imported, the test is skipped, and says why, or fails where
-    MDSIM_REQUIRE_READERS asks for all of them."""
-    if os.environ.get("MDSIM_REQUIRE_READERS"):
-        return importlib.import_module(name)
-    newer = tuple(int(n) for n in pytest.__version__.split(".")[:2]) >= (8, 2)
-    options = {"reason": f"{name} {NO_READER}", "exc_type": ImportError} if newer else {}
-    return pytest.importorskip(name, **options)
+    """The module of a reader; where it cannot be imported, the test is skipped, and says why."""
+    return needed.module(name, f"{name} {NO_READER}")
 
 
 def pytest_generate_tests(metafunc):

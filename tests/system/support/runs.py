@@ -3,10 +3,10 @@
 
 import os
 import re
-import shutil
 
 import pytest
 
+import needed
 from mdsim_tools import program as programs
 from mdsim_tools.outputs import (
     CHECKPOINT,
@@ -31,8 +31,7 @@ class Program(programs.Program):
 
     def __init__(self, path, scratch):
         super().__init__(path, scratch)
-        if shutil.which(programs.LAUNCHER) is None:
-            pytest.skip(f"there is no {programs.LAUNCHER}")
+        needed.program(programs.LAUNCHER, "openmpi-bin")
 
     def call(self, arguments, ranks=1, env=None, timeout=300, cwd=None):
         """Runs to the end, in the scratch folder or in `cwd`; returns exit code, standard output and error."""

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import hosts
+import needed
 import processes
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -58,11 +59,11 @@ class Slurm:
         self.folder = Path(folder)
         self.daemons = []
         self.program_path = program_path
-        missing = [name for name in ("munged", "slurmctld", "slurmd", "sbatch", "mpirun") if not which(name)]
-        if missing:
-            pytest.skip(f"no Slurm here: {', '.join(missing)} not found (packages slurm-wlm, openmpi-bin)")
         if os.geteuid() != 0:
             pytest.skip("the daemons of Slurm are started by root only")
+        for name in ("munged", "slurmctld", "slurmd", "sbatch"):
+            needed.program(name, "slurm-wlm")
+        needed.program("mpirun", "openmpi-bin")
         self.unshare = hosts.unshare()
 
     def __enter__(self):

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+import needed
 import processes
 from mdsim_tools.program import set_arguments
 
@@ -147,8 +148,8 @@ class Prometheus:
     """The distribution's Prometheus, which scrapes one run each half second."""
 
     def __init__(self, folder, target):
-        if shutil.which("prometheus") is None or shutil.which("promtool") is None:
-            pytest.skip("there is no prometheus here (package prometheus)")
+        for name in ("prometheus", "promtool"):
+            needed.program(name, "prometheus")
         os.makedirs(folder)
         self.folder, self.port = folder, free_port()
         config = os.path.join(folder, "prometheus.yml")

@@ -51,6 +51,19 @@ def liquid():
 
 
 @pytest.fixture
+def on_gpu(liquid):
+    """The liquid for a GPU; skips the test where there is none that the package can use."""
+    import mdsim
+
+    tables = {**liquid, "run": {**liquid["run"], "device": "cuda"}}
+    try:
+        mdsim.Simulation(tables).close()
+    except (mdsim.InputError, mdsim.MachineError) as error:
+        needed.skip_without("gpu", f"no GPU computes here: {error}")
+    return tables
+
+
+@pytest.fixture
 def in_process(tmp_path):
     """Runs a script in a process of its own, by several ranks if asked for; returns what subprocess.run does."""
 

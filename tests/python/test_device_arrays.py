@@ -38,6 +38,23 @@ def tensor_in(capsule):
     return Tensor.from_address(find(capsule, b"dltensor"))
 
 
+class Attributes(ctypes.Structure):
+    """cudaPointerAttributes"""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("device", ctypes.c_int),
+        ("device_pointer", ctypes.c_void_p),
+        ("host_pointer", ctypes.c_void_p),
+        ("reserved", ctypes.c_long * 8),
+    )
+
+
+def runtime():
+    """The runtime of CUDA."""
+    return ctypes.CDLL(ctypes.util.find_library("cudart") or "libcudart.so")
+
+
 def copied(array):
     """What a library of GPUs would see, copied to the host."""
     capsule = array.__dlpack__(stream=None)
@@ -47,22 +64,11 @@ def copied(array):
     shape = tuple(tensor.shape[:2])
     assert shape == array.shape
     numbers = np.empty(shape)
-    runtime = ctypes.CDLL(ctypes.util.find_library("cudart") or "libcudart.so")
-    copy = runtime.cudaMemcpy
+    copy = runtime().cudaMemcpy
     copy.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
     to_host = 2
     assert copy(numbers.ctypes.data, tensor.data, numbers.nbytes, to_host) == 0
     return numbers
-
-
-@pytest.fixture
-def on_gpu(liquid):
-    """The liquid on a GPU; skips the test where there is none."""
-    liquid["run"]["device"] = "cuda"
-    try:
-        return mdsim.Simulation(liquid)
-    except (mdsim.InputError, mdsim.MachineError) as error:
-        pytest.skip(f"no GPU computes here: {error}")
 
 
 def test_processors_give_arrays_of_numpy(liquid):
@@ -83,25 +89,41 @@ def test_other_names_are_errors(liquid):
 
 
 def test_a_gpu_gives_its_memory(on_gpu):
-    on_gpu.run(20)
+    simulation = mdsim.Simulation(on_gpu).run(20)
     for name in NAMES:
-        assert np.array_equal(copied(on_gpu.on_device(name)), getattr(on_gpu, name)), name
+        assert np.array_equal(copied(simulation.on_device(name)), getattr(simulation, name)), name
+
+
+def test_what_a_gpu_gives_lies_on_the_gpu_alone(on_gpu):
+    simulation = mdsim.Simulation(on_gpu).run(20)
+    ask = runtime().cudaPointerGetAttributes
+    ask.argtypes = (ctypes.POINTER(Attributes), ctypes.c_void_p)
+    of_device = 2
+    for name in NAMES:
+        array = simulation.on_device(name)
+        capsule = array.__dlpack__()
+        tensor, found = tensor_in(capsule), Attributes()
+        assert ask(ctypes.byref(found), tensor.data) == 0, name
+        assert (found.type, found.device, found.host_pointer) == (of_device, tensor.device_id, None), name
 
 
 def test_memory_of_a_gpu_keeps_its_values(on_gpu):
-    on_gpu.run(20)
-    before = on_gpu.positions
-    array = on_gpu.on_device("positions")
-    on_gpu.run(20)
-    assert not np.array_equal(on_gpu.positions, before)
+    simulation = mdsim.Simulation(on_gpu).run(20)
+    before = simulation.positions
+    array = simulation.on_device("positions")
+    simulation.run(20)
+    assert not np.array_equal(simulation.positions, before)
     assert np.array_equal(copied(array), before)
-    on_gpu.close()
+    simulation.close()
     assert np.array_equal(copied(array), before)
 
 
 def test_pytorch_takes_it_up(on_gpu):
     torch = needed.module("torch")
-    on_gpu.run(20)
-    velocities = torch.from_dlpack(on_gpu.on_device("velocities"))
+    simulation = mdsim.Simulation(on_gpu).run(20)
+    array = simulation.on_device("velocities")
+    capsule = array.__dlpack__()
+    velocities = torch.from_dlpack(array)
     assert velocities.is_cuda and velocities.dtype == torch.float64
-    assert np.array_equal(velocities.cpu().numpy(), on_gpu.velocities)
+    assert velocities.data_ptr() == tensor_in(capsule).data, "the values were copied"
+    assert np.array_equal(velocities.cpu().numpy(), simulation.velocities)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Runs that a script leads: the bits of the program, arrays in and out, exceptions in place of exits."""
 
-import pathlib
 import signal
 import subprocess
 import sys
@@ -9,38 +8,12 @@ import time
 
 import numpy as np
 import pytest
-import tomli_w
+from program_runs import assert_same_run, run_program, write_input
 
 import mdsim
 import needed
 
 WORDS = "import sys, json, mdsim, numpy as np\n"
-
-
-def write_input(tables, folder):
-    path = pathlib.Path(folder) / "input.toml"
-    path.write_text(tomli_w.dumps(tables))
-    return path
-
-
-def run_program(program, path, output, *more):
-    done = subprocess.run(
-        [str(program), str(path), "--output", str(output), "--quiet", *more],
-        text=True,
-        capture_output=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return output
-
-
-def assert_same_run(program, one, other):
-    done = subprocess.run(
-        [str(program), "compare", str(one), str(other)], text=True, capture_output=True, timeout=300, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert (one / "thermo.csv").read_bytes() == (other / "thermo.csv").read_bytes()
 
 
 def test_a_run_in_pieces_has_the_bits_of_the_program(program, liquid, tmp_path):

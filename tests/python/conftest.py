@@ -20,6 +20,16 @@ os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT", "1")
 os.environ.setdefault("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
 
 
+def pytest_addoption(parser):
+    parser.addoption("--soak", action="store_true", help="try as much as is promised, not only a sample")
+
+
+@pytest.fixture(scope="session")
+def soak(request):
+    """Whether to try as much as is promised, which takes long."""
+    return request.config.getoption("--soak")
+
+
 @pytest.fixture(scope="session")
 def program():
     path = pathlib.Path(os.environ.get("MDSIM", ROOT / "build/mdsim"))

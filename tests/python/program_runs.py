@@ -13,12 +13,12 @@ def write_input(tables, folder):
     return path
 
 
-def run_program(program, path, output, *more):
+def run_program(program, path, output, *more, patience=300):
     done = subprocess.run(
         [str(program), str(path), "--output", str(output), "--quiet", *more],
         text=True,
         capture_output=True,
-        timeout=300,
+        timeout=patience,
         check=False,
     )
     assert done.returncode == 0, done.stderr

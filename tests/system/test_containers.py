@@ -21,8 +21,9 @@ from mdsim_tools.interpreters import ROOT
 CONTAINERS = ROOT / "tools/containers"
 JOB, MPI_JOB = (CONTAINERS / "kubernetes" / name for name in ("job.yaml", "mpijob.yaml"))
 
-# The resource of the MPI operator, from its documentation: no package has its schema. Pods are checked by theirs.
-REPLICAS = {
+# The resource of the MPI operator, written by hand after the definition that it publishes, which no package has. Pods
+# are checked by the schema of Kubernetes.
+WORKER = {
     "type": "object",
     "required": ["template"],
     "additionalProperties": False,
@@ -37,6 +38,7 @@ REPLICAS = {
         },
     },
 }
+LAUNCHER = {**WORKER, "properties": {**WORKER["properties"], "replicas": {"const": 1}}}
 MPI_JOB_SCHEMA = {
     "type": "object",
     "required": ["apiVersion", "kind", "metadata", "spec"],
@@ -68,7 +70,7 @@ MPI_JOB_SCHEMA = {
                     "type": "object",
                     "required": ["Launcher", "Worker"],
                     "additionalProperties": False,
-                    "properties": {"Launcher": REPLICAS, "Worker": REPLICAS},
+                    "properties": {"Launcher": LAUNCHER, "Worker": WORKER},
                 },
             },
         },
@@ -122,6 +124,7 @@ def test_the_mpi_job_keeps_the_form_of_its_operator_and_its_pods_the_schema(kube
         (JOB, ["spec"], "backoffLimit", "three"),
         (JOB, ["spec", "template", "spec", "containers", 0], "imagePulPolicy", "Always"),
         (MPI_JOB, ["spec"], "slotsPerNode", 3),
+        (MPI_JOB, ["spec", "mpiReplicaSpecs", "Launcher"], "replicas", 2),
         (MPI_JOB, ["spec", "runPolicy"], "cleanPodPolicy", "Some"),
         (MPI_JOB, ["spec", "mpiReplicaSpecs", "Worker", "template", "spec", "containers", 0], "volumeMounts", {}),
     ],

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Writes the tables of docs/performance-measurements.md from validation/benchmarks/*.json.
+"""Writes the tables of measurements in pages of docs from validation/benchmarks/*.json.
 
   docs/generate_benchmark_tables.py           writes them between the lines `<!-- begin: NAME -->` and
-                                              `<!-- end: NAME -->` of the page
-  docs/generate_benchmark_tables.py --check   changes nothing, and fails if the page is out of date
+                                              `<!-- end: NAME -->` of the pages
+  docs/generate_benchmark_tables.py --check   changes nothing, and fails if a page is out of date
 
 The files are written by `tools/bench ... --json FILE`. Needs nothing but Python's standard library.
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "performance-measurements.md"
+DOCS = ROOT / "docs"
 DATA = ROOT / "validation" / "benchmarks"
 
 Row = dict[str, Any]
@@ -103,7 +103,7 @@ SPEED_UP: Column = ("speed-up over one GPU", number("ratio_to_one_gpu", "{:.3f}"
 INTERVAL: Column = ("steps per rebuild", number("rebuild_interval", "{:.1f}"))
 BYTES: Column = ("bytes/atom", number("bytes_per_atom", "{:.0f}"))
 
-WORDS = ("program", "case", "measure", "transport")
+WORDS = ("program", "case", "measure", "transport", "wire", "`auto`")
 """The headings of columns that hold words."""
 
 ALL_COLUMNS: tuple[Column, ...] = (
@@ -319,45 +319,68 @@ def transports() -> str:
     return rows_table(rows, [name, STEP_TIME, SPEED_UP, WAITED])
 
 
-BLOCKS: dict[str, Callable[[], str]] = {
-    "one-gpu": one_gpu,
-    "gpu-cases": gpu_cases,
-    "several-gpus": several_gpus,
-    "transports": transports,
-    "all-files": all_files,
+def slow_links() -> str:
+    """What packed positions bring on slow wires, by the least and the most of the turns."""
+    lines = [["atoms", "wire", "`never`", "`always`", "bytes", "`auto`"]]
+    found = {(row["atoms"], *row["name"].split(", ")): row for row in read("slow-links-epyc.json")["rows"]}
+    for atoms, wire in dict.fromkeys(key[:2] for key in found):
+        never, always, auto = (found[atoms, wire, choice] for choice in ("never", "always", "auto"))
+        does = "packs" if auto["packed"] else "does not"
+        share = f"{100 * always['sent_share']:.0f} %"
+        rate = wire.replace("mbit", " Mb/s").replace("gbit", " Gb/s")
+        cells = [f"{atoms:,}", rate, turns(never), turns(always), share, f"{does}, {turns(auto)}"]
+        lines.append(cells)
+    return table(lines)
+
+
+def turns(row: Row) -> str:
+    """The slowest and the fastest of them [steps/s]."""
+    return f"{min(row['speeds']):.0f} - {max(row['speeds']):.0f}"
+
+
+BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
+    "performance-measurements.md": {
+        "one-gpu": one_gpu,
+        "gpu-cases": gpu_cases,
+        "several-gpus": several_gpus,
+        "transports": transports,
+        "all-files": all_files,
+    },
+    "parallel.md": {"slow-links": slow_links},
 }
+"""What is written into each page, by the names of its marks."""
 
 
-def with_tables(page: str) -> str:
+def with_tables(name: str, page: str) -> str:
     """The page with its marked parts as the files give them."""
-    for name, make in BLOCKS.items():
-        begin, end = f"<!-- begin: {name} -->\n", f"<!-- end: {name} -->"
+    for block, make in BLOCKS[name].items():
+        begin, end = f"<!-- begin: {block} -->\n", f"<!-- end: {block} -->"
         before, found, rest = page.partition(begin)
         _, closed, after = rest.partition(end)
         if not found or not closed:
-            raise PageError(f"{PAGE} has no lines {begin.strip()} and {end}")
+            raise PageError(f"{DOCS / name} has no lines {begin.strip()} and {end}")
         page = f"{before}{begin}\n{make()}\n\n{end}{after}"
     return page
 
 
 def main() -> int:
-    """Writes or checks the page; the exit code says whether all is well."""
+    """Writes or checks the pages; the exit code says whether all is well."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="fail if the page is out of date; change nothing")
+    parser.add_argument("--check", action="store_true", help="fail if a page is out of date; change nothing")
     check = parser.parse_args().check
     try:
-        page = PAGE.read_text()
-        made = with_tables(page)
+        pages = {DOCS / name: (DOCS / name).read_text() for name in BLOCKS}
+        made = {path: with_tables(path.name, page) for path, page in pages.items()}
     except (OSError, PageError) as error:
         print(f"generate_benchmark_tables: {error}", file=sys.stderr)
         return 1
-    if made == page:
-        return 0
-    if check:
-        print(f"generate_benchmark_tables: {PAGE} is out of date: run docs/{Path(__file__).name}", file=sys.stderr)
-        return 1
-    PAGE.write_text(made)
-    return 0
+    outdated = [path for path in pages if made[path] != pages[path]]
+    for path in outdated:
+        if check:
+            print(f"generate_benchmark_tables: {path} is out of date: run docs/{Path(__file__).name}", file=sys.stderr)
+        else:
+            path.write_text(made[path])
+    return 1 if check and outdated else 0
 
 
 if __name__ == "__main__":

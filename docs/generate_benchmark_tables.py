@@ -94,6 +94,12 @@ def packed(row: Row) -> str | None:
     return ("yes" if row["packed"] else "no") if "packed" in row else None
 
 
+def run_seconds(row: Row) -> str | None:
+    """How long runs took that had been forecast."""
+    found = row.get("run_seconds")
+    return f"{min(found):.1f} - {max(found):.1f}" if found else None
+
+
 ATOMS: Column = ("atoms", number("atoms", "{:,}", 1))
 GIGA: Column = ("G atom-steps/s", of_gpus(number("atom_steps_per_second", "{:.3f}", 1e-9)))
 STEP_TIME: Column = ("us/step", of_gpus(microseconds))
@@ -120,6 +126,10 @@ ALL_COLUMNS: tuple[Column, ...] = (
     ("packed", packed),
     ("bytes of positions", number("sent_share", "{:.0f} %", 100)),
     ("speed to unpacked", number("ratio_to_unpacked", "{:.2f}")),
+    ("forecast, s", number("forecast_seconds", "{:.1f}")),
+    ("error of it", number("forecast_error", "{:.0f} %", 100)),
+    ("runs, s", run_seconds),
+    ("runs to forecast", number("run_to_forecast", "{:+.0f} %", 100)),
     ("spread", spread),
     ("ratio to lmp", number("ratio_to_lmp", "{:.2f}")),
     SPEED_UP,
@@ -227,7 +237,10 @@ def subject(measured: Measured) -> str:
             "scaling": "Processors: several cores",
             "many-body": "Processors: potentials of many bodies",
             "slow-links": "Processors: slow links",
+            "planned": "Forecasts beside runs",
         }.get(what, "Processors: output")
+    if what == "planned":
+        return "Forecasts beside runs"
     if what == "scaling":
         weak = any("weak_efficiency" in row for row in rows)
         return "Several GPUs: the box grows with them" if weak else "Several GPUs"
@@ -244,6 +257,7 @@ SUBJECTS = (
     "Processors: potentials of many bodies",
     "Processors: several cores",
     "Processors: slow links",
+    "Forecasts beside runs",
     "Processors: output",
 )
 
@@ -253,10 +267,9 @@ def all_files() -> str:
     files = {path.name: read(path.name) for path in sorted(DATA.glob("*.json"))}
     text: list[str] = []
     for heading in SUBJECTS:
-        text += [f"### {heading}", ""]
-        for name, measured in files.items():
-            if subject(measured) != heading:
-                continue
+        about = {name: measured for name, measured in files.items() if subject(measured) == heading}
+        text += [f"### {heading}", ""] if about else []
+        for name, measured in about.items():
             rows = measured["rows"]
             text += [f"#### {name}", "", *circumstances(measured), ""]
             text += [rows_table(rows, ALL_COLUMNS), "", *phases(rows)]

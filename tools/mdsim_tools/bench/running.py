@@ -36,6 +36,14 @@ def is_open_mpi() -> bool:
     return "Open MPI" in said.stdout
 
 
+def package_of(mdsim: Path) -> Path:
+    """Where the Python package of a build lies, for PYTHONPATH."""
+    package = mdsim.parent / "python"
+    if not (package / "mdsim").is_dir():
+        raise BenchError(f"there is no {package / 'mdsim'}: build the Python package, see docs/python.md")
+    return package
+
+
 class Pinned(Program):
     """A program whose ranks are pinned to cores of their own, as far as there are cores."""
 

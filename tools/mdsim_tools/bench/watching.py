@@ -100,10 +100,7 @@ def led(args: Namespace, case: Case, steps: int, look: str) -> Figures:
     """A run that a script leads, in memory; timed by the script."""
     text = case.input_text(case.variant(), steps)
     (case.folder / "led.toml").write_text(text)
-    package = case.mdsim.parent / "python"
-    if not (package / "mdsim").is_dir():
-        raise running.BenchError(f"there is no {package / 'mdsim'}: build the Python package, see docs/python.md")
-    environment = {**os.environ, "PYTHONPATH": str(package)}
+    environment = {**os.environ, "PYTHONPATH": str(running.package_of(case.mdsim))}
     words = [args.python, str(SCRIPT), "led.toml", look, str(args.every)]
     found = subprocess.run(words, cwd=case.folder, env=environment, capture_output=True, text=True, check=False)
     if found.returncode != 0:

@@ -16,7 +16,7 @@ endforeach()
 
 # Those that start many ranks, or look at how long something takes, have both cores to themselves; the
 # others wait for a program or run on one core, two of them at a time.
-foreach(name IN ITEMS invariance restart kills ends metrics several_hosts networked_hosts slow_links
+foreach(name IN ITEMS invariance restart kills ends metrics progress several_hosts networked_hosts slow_links
                       supervise told_once)
   if(TEST system/${name})
     set_tests_properties(system/${name} PROPERTIES PROCESSORS 2)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "metrics/metric_table.hpp"
 
@@ -27,40 +27,40 @@ constexpr std::array<GpuRow, 6> gpu_rows{{
     {"mdsim_gpu_temperature_celsius", "Temperature", &GpuReading::temperature},
 }};
 
-/// The ranks that compute on a GPU: "0", "0,1" where they share it, nothing if it is not of the
-/// run.
-std::string ranks_on(const PciPlace& place, const std::vector<GpuOwner>& owners) {
-    std::string ranks;
-    for (const GpuOwner& owner : owners)
-        if (owner.place == place) ranks += (ranks.empty() ? "" : ",") + std::to_string(owner.rank);
-    return ranks;
+/// "0", "0,1" where several share a GPU, nothing if it is not of the run.
+std::string text_of(const std::vector<int>& ranks) {
+    std::string text;
+    for (const int rank : ranks) text += (text.empty() ? "" : ",") + std::to_string(rank);
+    return text;
 }
 
-} // namespace
-
-std::vector<Metric> host_metrics(const HostReadings& host, const RunIdentity& identity) {
+void add_host(const RunReadings& run, std::vector<Metric>& metrics) {
+    const HostReadings& host = run.machine.host;
     Metric resident{"mdsim_process_resident_bytes", "Memory that the process of this rank holds"};
     Metric free{
         "mdsim_host_memory_free_bytes",
         "Memory that processes of the host of rank 0 may still take, by the tightest limit"};
     if (host.resident)
-        resident.samples.push_back({{{"run", identity.run}, {"rank", "0"}}, *host.resident});
-    if (host.free) free.samples.push_back({{{"run", identity.run}}, *host.free});
-    return {resident, free};
+        resident.samples.push_back({{{"run", run.identity.run}, {"rank", "0"}}, *host.resident});
+    if (host.free) free.samples.push_back({{{"run", run.identity.run}}, *host.free});
+    metrics.push_back(std::move(resident));
+    metrics.push_back(std::move(free));
 }
 
-std::vector<Metric> gpu_metrics(const std::vector<GpuReading>& gpus,
-                                const std::vector<GpuOwner>& owners, const RunIdentity& identity) {
+} // namespace
+
+std::vector<Metric> machine_metrics(const RunReadings& run) {
     std::vector<Metric> metrics;
+    add_host(run, metrics);
     for (const GpuRow& row : gpu_rows) {
         Metric metric{row.name, row.help};
-        for (const GpuReading& gpu : gpus)
-            if (const std::optional<double>& value = gpu.*row.value)
-                metric.samples.push_back({{{"run", identity.run},
-                                           {"gpu", std::to_string(gpu.number)},
-                                           {"rank", ranks_on(gpu.place, owners)},
-                                           {"name", gpu.name},
-                                           {"uuid", gpu.uuid}},
+        for (const WatchedGpu& gpu : run.machine.gpus)
+            if (const std::optional<double>& value = gpu.now.*row.value)
+                metric.samples.push_back({{{"run", run.identity.run},
+                                           {"gpu", std::to_string(gpu.now.number)},
+                                           {"rank", text_of(gpu.ranks)},
+                                           {"name", gpu.now.name},
+                                           {"uuid", gpu.now.uuid}},
                                           *value});
         metrics.push_back(std::move(metric));
     }

@@ -4,24 +4,16 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "config/listen_address.hpp"
 #include "config/metrics_settings.hpp"
-#include "metrics/metric_table.hpp"
-#include "metrics/readings_board.hpp"
+#include "metrics/board.hpp"
+#include "metrics/run_readings.hpp"
 
 namespace mdsim {
 
-/// Where the server finds what it serves.
-struct MetricsSources {
-    ReadingsBoard board;
-    std::unique_ptr<const Nvml> nvml; ///< null: nothing is known of GPUs
-    std::vector<GpuOwner> owners;     ///< of the GPUs of this host
-
-    /// All metrics as they are now; none before the run has reported anything.
-    std::vector<Metric> collect() const;
-};
+/// Where a run leaves its numbers for those who watch it.
+using ReadingsBoard = Board<RunReadings>;
 
 /// Whether this program has a server; where it has not, why.
 bool has_metrics_server();
@@ -32,8 +24,9 @@ void expect_metrics_server(const std::optional<MetricsSettings>& settings);
 /// Answers GET /metrics in threads of its own, which give way to all others, and refuses all else.
 class MetricsServer {
   public:
-    /// Listens at once; throws EnvironmentError where it cannot. The sources live as long.
-    MetricsServer(const ListenAddress& address, std::shared_ptr<const MetricsSources> sources);
+    /// Serves what is on the board: nothing before the run has reported anything. Listens at once;
+    /// throws EnvironmentError where it cannot.
+    MetricsServer(const ListenAddress& address, std::shared_ptr<const ReadingsBoard> board);
     ~MetricsServer();
     MetricsServer(const MetricsServer&) = delete;
     MetricsServer& operator=(const MetricsServer&) = delete;

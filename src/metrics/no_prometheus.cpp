@@ -10,7 +10,7 @@ class MetricsServer::Listener {};
 bool has_metrics_server() { return false; }
 
 MetricsServer::MetricsServer(const ListenAddress& /*address*/,
-                             std::shared_ptr<const MetricsSources> /*sources*/) {
+                             std::shared_ptr<const ReadingsBoard> /*board*/) {
     MDSIM_REQUIRE(has_metrics_server()); // expect_metrics_server has refused the input
 }
 

@@ -5,7 +5,6 @@
 #include <prometheus/collectable.h>
 #include <prometheus/exposer.h>
 #include <prometheus/metric_family.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstring>
@@ -14,8 +13,8 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "core/leave_pinned_core.hpp"
-#include "core/quiet_thread.hpp"
+#include "metrics/background_thread.hpp"
+#include "metrics/metric_table.hpp"
 #include "metrics/metrics_server.hpp"
 
 namespace mdsim {
@@ -58,18 +57,19 @@ prometheus::MetricFamily family_of(const Metric& metric) {
 
 class Collected : public prometheus::Collectable {
   public:
-    explicit Collected(std::shared_ptr<const MetricsSources> sources)
-        : sources_(std::move(sources)) {}
+    explicit Collected(std::shared_ptr<const ReadingsBoard> board) : board_(std::move(board)) {}
 
     std::vector<prometheus::MetricFamily> Collect() const override {
         std::vector<prometheus::MetricFamily> families;
-        for (const Metric& metric : sources_->collect())
+        const ReadingsBoard::Posted run = board_->look();
+        if (!run) return families;
+        for (const Metric& metric : metrics_of(*run))
             if (!metric.samples.empty()) families.push_back(family_of(metric));
         return families;
     }
 
   private:
-    std::shared_ptr<const MetricsSources> sources_;
+    std::shared_ptr<const ReadingsBoard> board_;
 };
 
 /// Few threads, and a second for each request: whoever is slow or asks for much waits for others of
@@ -89,18 +89,12 @@ std::string reason(const ListenAddress& address, const std::string& words) {
     return words.empty() ? "the server did not start" : words.substr(0, words.find('\n'));
 }
 
-/// Threads that this one starts come after all others when cores are few.
-void give_way() {
-    constexpr int nicest = 19;
-    (void)setpriority(PRIO_PROCESS, 0, nicest); // of the calling thread alone, on Linux
-}
-
 } // namespace
 
 class MetricsServer::Listener {
   public:
-    Listener(const ListenAddress& address, std::shared_ptr<const MetricsSources> sources)
-        : collected_(std::make_shared<Collected>(std::move(sources))),
+    Listener(const ListenAddress& address, std::shared_ptr<const ReadingsBoard> board)
+        : collected_(std::make_shared<Collected>(std::move(board))),
           exposer_(options_of(address), &callbacks_.value) {
         exposer_.RegisterCollectable(collected_);
     }
@@ -124,16 +118,14 @@ class MetricsServer::Listener {
 bool has_metrics_server() { return true; }
 
 MetricsServer::MetricsServer(const ListenAddress& address,
-                             std::shared_ptr<const MetricsSources> sources) {
+                             std::shared_ptr<const ReadingsBoard> board) {
     std::string words;
     std::string failure;
-    // The threads of the server take over what this one is: quiet, free of cores, and polite.
-    quiet_thread([&] {
-        leave_pinned_core();
-        give_way();
+    // The threads of the server take over what this one is.
+    background_thread([&] {
         words_at_start = &words;
         try {
-            listener_ = std::make_unique<Listener>(address, std::move(sources));
+            listener_ = std::make_unique<Listener>(address, std::move(board));
         } catch (const std::exception&) {
             failure = reason(address, words);
         }

@@ -57,7 +57,7 @@ void add_progress(const RunReadings& run, MetricList& list) {
                {{"version", is.version}, {"device", is.device}, {"precision", is.precision}});
     list.gauge("mdsim_stage_info", "The stage in hand", 1, {{"stage", run.stage}});
     list.gauge("mdsim_running", "1 while the run goes on, 0 when it has come to its end",
-               run.running ? 1 : 0);
+               run.state == RunState::running ? 1 : 0);
     list.gauge("mdsim_report_timestamp_seconds", "When the run last reported its numbers",
                run.reported);
     list.gauge("mdsim_atoms", "Atoms of the system", static_cast<double>(is.atoms));
@@ -82,35 +82,36 @@ void add_physics(const RunReadings& run, MetricList& list) {
     list.gauge("mdsim_conserved_energy", "Conserved energy of the last sample",
                run.conserved_energy, {{"unit", is.energy_unit}});
     const DriftReading drift = run.drift.value_or(DriftReading{});
+    const std::string drift_unit =
+        drift.energy_unit.empty() ? "" : drift.energy_unit + "/" + drift.time_unit;
     const auto of_drift = [&](double value) {
         return run.drift ? std::optional<double>(value) : std::nullopt;
     };
     list.gauge("mdsim_energy_drift_per_atom",
                "Rate at which the conserved energy drifts in the stage in hand, of one atom",
-               of_drift(drift.rate), {{"unit", drift.unit}});
+               of_drift(drift.rate), {{"unit", drift_unit}});
     list.gauge("mdsim_energy_drift_per_atom_error", "Standard error of this rate",
-               of_drift(drift.standard_error), {{"unit", drift.unit}});
+               of_drift(drift.standard_error), {{"unit", drift_unit}});
     list.gauge("mdsim_energy_drift_ratio",
                "How far the conserved energy of an atom has drifted in the stage in hand, in k_B T",
                of_drift(drift.of_thermal));
 }
 
 void add_work(const RunReadings& run, MetricList& list) {
-    const auto rebuilds = static_cast<double>(run.rebuilds);
-    const auto steps = static_cast<double>(run.rebuild_steps);
     list.counter("mdsim_rebuilds_total", "Rebuilds of the neighbour lists since the program began",
-                 rebuilds);
-    list.counter("mdsim_rebuild_steps_total", "Steps between these rebuilds", steps);
+                 static_cast<double>(run.rebuilds));
+    list.counter("mdsim_rebuild_steps_total", "Steps between these rebuilds",
+                 static_cast<double>(run.rebuild_steps));
     list.gauge("mdsim_rebuild_interval_steps", "Steps between two rebuilds, on average",
-               rebuilds > 0 ? std::optional<double>(steps / rebuilds) : std::nullopt);
+               run.rebuild_interval());
     list.gauge("mdsim_imbalance_ratio",
                "Time that the slowest rank computes over the mean of all, at the last look",
                run.imbalance);
     list.of_ranks({"mdsim_rank_wait_seconds_total",
                    "Time that a rank was ready before the slowest one", Metric::Kind::counter},
                   run.waits);
-    list.gauge("mdsim_atoms_memory_bytes", "Memory of atoms and lists on this rank",
-               static_cast<double>(run.bytes), {{"rank", "0"}});
+    list.gauge("mdsim_atoms_memory_bytes", "Memory of atoms and lists on this rank", run.bytes,
+               {{"rank", "0"}});
 }
 
 } // namespace
@@ -121,6 +122,12 @@ std::vector<Metric> run_metrics(const RunReadings& run) {
     add_physics(run, list);
     add_work(run, list);
     return list.take();
+}
+
+std::vector<Metric> metrics_of(const RunReadings& run) {
+    std::vector<Metric> all = run_metrics(run);
+    for (Metric& metric : machine_metrics(run)) all.push_back(std::move(metric));
+    return all;
 }
 
 } // namespace mdsim

@@ -37,22 +37,27 @@ std::vector<GpuOwner> gpu_owners(const Processor& processor, const Communicator&
     return owners;
 }
 
+std::unique_ptr<const MachineWatch>
+watch_machine(const Processor& processor, std::vector<GpuOwner> owners, bool served, RunLog& log) {
+    if (!processor.gpu && !served) return std::make_unique<MachineWatch>(std::nullopt);
+    const auto tell = [on_gpu = processor.gpu.has_value(), &log](const std::string& why) {
+        if (on_gpu) log.add("nothing is known of what GPUs do: " + why);
+    };
+    return std::make_unique<MachineWatch>(GpuWatch{std::move(owners), tell});
+}
+
 } // namespace
 
 MetricsService serve_metrics(const std::optional<MetricsSettings>& settings,
                              const Processor& processor, const Communicator& comm, RunLog& log) {
     MetricsService service;
-    if (!settings) return service;
     std::vector<GpuOwner> owners = gpu_owners(processor, comm);
     do_on_root(comm, [&] {
-        std::string why_no_nvml;
-        service.sources = std::make_shared<MetricsSources>();
-        service.sources->nvml = Nvml::open(why_no_nvml);
-        service.sources->owners = std::move(owners);
+        service.machine = watch_machine(processor, std::move(owners), settings.has_value(), log);
+        if (!settings) return;
+        service.board = std::make_shared<ReadingsBoard>();
         service.server = std::make_unique<MetricsServer>(
-            std::get<ListenAddress>(read_listen_address(settings->listen)), service.sources);
-        if (processor.gpu && !service.sources->nvml)
-            log.add("metrics tell nothing of GPUs: " + why_no_nvml);
+            std::get<ListenAddress>(read_listen_address(settings->listen)), service.board);
     });
     return service;
 }

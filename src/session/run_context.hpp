@@ -28,7 +28,7 @@ struct RunContext {
     RunLog* log = nullptr; ///< takes lines on all ranks, and keeps those of rank 0
     bool quiet = false;
     bool threaded_output = true; ///< MPI may be called by several threads, or there is one rank
-    const MetricsService* metrics = nullptr; ///< null, or empty: nobody watches
+    const MetricsService* metrics = nullptr; ///< null, or empty: nothing watches the machine
 
     /// The provenance of this part of the run.
     const Provenance& provenance() const {

@@ -18,9 +18,9 @@
 #include "core/agreement.hpp"
 #include "core/error.hpp"
 #include "guard/regular_file.hpp"
+#include "metrics/progress_file.hpp"
 #include "output/durable_file.hpp"
 #include "output/hdf5.hpp"
-#include "output/progress_file.hpp"
 #include "session/earlier_run.hpp"
 #include "session/folder_content.hpp"
 #include "session/folder_rules.hpp"
@@ -116,11 +116,10 @@ void move_aside(const std::vector<Path>& read, const Path& folder) {
 /// Says from the first moment on that there is a run, so that what it leaves is known for what it
 /// is.
 void announce(const RunInput& input, const RunFiles& files) {
-    Progress progress;
-    if (!input.stages->empty()) progress.stage = input.stages->front().name;
-    progress.total_steps = 0;
-    for (const StageSettings& stage : *input.stages) progress.total_steps += stage.steps;
-    ProgressFile(files.progress()).write(progress);
+    RunReadings run;
+    if (!input.stages->empty()) run.stage = input.stages->front().name;
+    for (const StageSettings& stage : *input.stages) run.last_step += stage.steps;
+    ProgressFile(files.progress()).write(run);
 }
 
 /// Checkpoints first, then results, and last the input that they came from: if a removal fails,

@@ -44,7 +44,7 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
       checkpoints_(context.files.folder.string(), context.config->checkpoint.keep, gather_),
       watch_(*context.parts, context.config->thermo),
       checkpoint_clock_(std::chrono::steady_clock::now()), progress_clock_(checkpoint_clock_),
-      progress_(context_), metrics_(context_, {simulation.setup().domain.total_atoms, P::name}),
+      readings_(context_, {simulation.setup().domain.total_atoms, P::name}),
       damage_(context.files.folder.string(), [this](const std::string& text) { warn(text); }),
       writer_(writer_mode(context)) {
     begin_writers(resumed);
@@ -114,7 +114,7 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     }
     // Not where a stage or a part of the run ends: a run that is cut elsewhere has other ends.
     if (seen.needs.energy && context_.comm->is_root()) tell_now(watch_.take(seen.thermo));
-    if (seen.needs.energy) metrics_.show(seen.thermo);
+    if (seen.needs.energy) readings_.show(seen.thermo);
     if (seen.needs.energy) take_drift(seen.thermo);
     for (Entry& entry : entries_) {
         if (step <= entry.last || !entry.writer->is_due(seen)) continue;
@@ -232,9 +232,8 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
     const RunStanding standing{state,           simulation_->progress().stage,    step,
                                cadence_.last(), console_.pace().steps_per_second, last_checkpoint(),
                                message};
-    progress_.write(standing);
-    // What failed may be told by the thread that writes, which must not look at the simulation.
-    if (state != RunState::failed) metrics_.tell(standing, *simulation_, meaningful_drift());
+    if (state == RunState::failed) return readings_.tell_failure(standing);
+    readings_.tell(standing, *simulation_, meaningful_drift());
 }
 
 template <class P> void RunOutput<P>::submit(std::function<void()> job) {

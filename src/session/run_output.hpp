@@ -21,9 +21,8 @@
 #include "report/failure.hpp"
 #include "session/checkpoint_state.hpp"
 #include "session/damage_report.hpp"
-#include "session/metrics_output.hpp"
 #include "session/mpi_block_gather.hpp"
-#include "session/progress_output.hpp"
+#include "session/readings_output.hpp"
 #include "session/run_context.hpp"
 #include "session/run_watch.hpp"
 #include "session/writers/run_writer.hpp"
@@ -120,8 +119,7 @@ template <class P> class RunOutput final : public Observer {
     std::chrono::steady_clock::time_point progress_clock_;
     bool stopped_by_clock_ = false;
     std::string reason_; ///< empty unless somebody said one
-    ProgressOutput progress_;
-    MetricsOutput metrics_;
+    ReadingsOutput readings_;
     DamageReport damage_;
     WriterThread writer_; ///< last, so that its jobs end before what they use
 };

@@ -26,24 +26,17 @@ RunReadings full_readings() {
     run.simulated_per_day = 0.7;
     run.temperature = 300;
     run.conserved_energy = -2;
-    run.drift = DriftReading{1e-3, 2e-4, "eV/ns", 5e-4};
+    run.drift = DriftReading{1e-3, 2e-4, "eV", "ns", 5e-4};
     run.rebuilds = 3;
     run.rebuild_steps = 36;
     run.imbalance = 1.25;
     run.waits = {0.5, 0};
     run.checkpoint = 20;
     run.bytes = 4096;
-    return run;
-}
-
-std::vector<Metric> all_metrics() {
-    std::vector<Metric> all = run_metrics(full_readings());
-    const RunIdentity identity = full_readings().identity;
-    for (const Metric& metric : host_metrics({1e6, 2e6}, identity)) all.push_back(metric);
+    run.machine.host = {1e6, 2e6};
     const GpuReading gpu{1, {0, 0x1b, 0}, "H100", "GPU-1", 0.5, 1e9, 8e10, 300, 1.9e9, 60};
-    for (const Metric& metric : gpu_metrics({gpu}, {{{0, 0x1b, 0}, 3}}, identity))
-        all.push_back(metric);
-    return all;
+    run.machine.gpus = {{gpu, {3}}};
+    return run;
 }
 
 const Metric& find(const std::vector<Metric>& metrics, const std::string& name) {
@@ -71,6 +64,8 @@ TEST_CASE("what a run tells becomes metrics that name the run") {
     CHECK(value(metrics, "mdsim_rebuild_interval_steps") == 12);
     CHECK(value(metrics, "mdsim_imbalance_ratio") == 1.25);
     CHECK(value(metrics, "mdsim_running") == 1);
+    CHECK(find(metrics, "mdsim_energy_drift_per_atom").samples[0].labels.at(1) ==
+          MetricLabel{"unit", "eV/ns"});
     for (const Metric& metric : metrics)
         for (const MetricSample& sample : metric.samples)
             CHECK(sample.labels.at(0) == MetricLabel{"run", "r1"});
@@ -87,20 +82,29 @@ TEST_CASE("each rank has a wait of its own") {
 }
 
 TEST_CASE("a metric of which nothing is known has no sample, rather than a zero") {
-    const std::vector<Metric> metrics = run_metrics({});
+    const std::vector<Metric> metrics = metrics_of({});
     for (const char* name :
          {"mdsim_temperature", "mdsim_energy_drift_per_atom", "mdsim_energy_drift_ratio",
           "mdsim_steps_per_second", "mdsim_imbalance_ratio", "mdsim_rank_wait_seconds_total",
-          "mdsim_rebuild_interval_steps", "mdsim_checkpoint_step"})
+          "mdsim_rebuild_interval_steps", "mdsim_checkpoint_step", "mdsim_atoms_memory_bytes",
+          "mdsim_process_resident_bytes", "mdsim_gpu_power_watts"})
         CHECK(find(metrics, name).samples.empty());
-    CHECK(host_metrics({}, {}).at(0).samples.empty());
+}
+
+TEST_CASE("a run that has come to its end, whatever that was, does not go on") {
+    RunReadings run = full_readings();
+    for (const RunState state : {RunState::finished, RunState::stopped, RunState::failed}) {
+        run.state = state;
+        CHECK(value(run_metrics(run), "mdsim_running") == 0);
+    }
 }
 
 TEST_CASE("a GPU is labelled with the ranks that compute on it") {
     const GpuReading used{0, {0, 1, 0}, "H100", "GPU-0", 0.5, 1, 2, 3, 4, 5};
     const GpuReading other{1, {0, 2, 0}, "H100", "GPU-1", {}, {}, {}, {}, {}, 50};
-    const std::vector<Metric> metrics =
-        gpu_metrics({used, other}, {{{0, 1, 0}, 2}, {{0, 1, 0}, 3}}, full_readings().identity);
+    RunReadings run = full_readings();
+    run.machine.gpus = with_ranks({used, other}, {{{0, 1, 0}, 2}, {{0, 1, 0}, 3}});
+    const std::vector<Metric> metrics = machine_metrics(run);
     const Metric& heat = find(metrics, "mdsim_gpu_temperature_celsius");
     REQUIRE(heat.samples.size() == 2);
     CHECK(
@@ -115,7 +119,7 @@ TEST_CASE("names keep the conventions of Prometheus, and each is documented") {
     const std::string page{std::istreambuf_iterator<char>(in), {}};
     const std::regex form("mdsim_[a-z]+(_[a-z]+)*");
     std::set<std::string> names;
-    for (const Metric& metric : all_metrics()) {
+    for (const Metric& metric : metrics_of(full_readings())) {
         INFO(metric.name);
         CHECK(std::regex_match(metric.name, form));
         CHECK(names.insert(metric.name).second);

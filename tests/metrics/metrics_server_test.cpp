@@ -26,23 +26,16 @@ TEST_CASE("a program without a server refuses to serve, and one with a server do
 
 TEST_CASE("two servers share no port: the second says so and names the key") {
     if (!has_metrics_server()) return;
-    const auto sources = std::make_shared<MetricsSources>();
-    const MetricsServer first(loopback(0), sources);
+    const auto board = std::make_shared<const ReadingsBoard>();
+    const MetricsServer first(loopback(0), board);
     CHECK_THAT(first.url(), ContainsSubstring("http://127.0.0.1:"));
     const std::size_t colon = first.url().rfind(':');
     const int port = std::stoi(first.url().substr(colon + 1));
     CHECK(port > 0);
-    CHECK_THROWS_AS(MetricsServer(loopback(port), sources), EnvironmentError);
-    CHECK_THROWS_WITH(MetricsServer(loopback(port), sources),
+    CHECK_THROWS_AS(MetricsServer(loopback(port), board), EnvironmentError);
+    CHECK_THROWS_WITH(MetricsServer(loopback(port), board),
                       ContainsSubstring("metrics.listen") &&
                           ContainsSubstring("another program has this port"));
-}
-
-TEST_CASE("nothing is told before the run has told something") {
-    MetricsSources sources;
-    CHECK(sources.collect().empty());
-    sources.board.post(std::make_shared<RunReadings>());
-    CHECK_FALSE(sources.collect().empty());
 }
 
 TEST_CASE("the memory of a process is read from its host") {

@@ -73,3 +73,23 @@ TEST_CASE("a name that cannot be given leaves nothing beside", "[durable]") {
                     EnvironmentError);
     CHECK_FALSE(file_exists(path + ".tmp"));
 }
+
+TEST_CASE("readers of a file that is replaced always see it whole", "[durable][crash]") {
+    constexpr std::size_t length = 3000;
+    const TempDir dir;
+    const std::string path = dir.file("progress.json");
+    const auto write = [&](char letter) {
+        const std::string text(length, letter);
+        write_atomically(path, bytes_of(text), Durability::process);
+    };
+    write('a');
+    for (int trial = 0; trial < 20; ++trial) {
+        in_killed_child(
+            [&] {
+                for (char letter = 'a';; letter = letter == 'a' ? 'b' : 'a') write(letter);
+            },
+            500 + 97 * trial);
+        const std::string text = read_file(path);
+        CHECK(text == std::string(length, text.at(0)));
+    }
+}

@@ -14,9 +14,9 @@
 #include "session/observables/mean_square_displacement.hpp"
 #include "session/observables/velocity_autocorrelation.hpp"
 #include "session/output_state.hpp"
-#include "session/progress_output.hpp"
 #include "session/rdf_table.hpp"
 #include "session/resumed_atoms.hpp"
+#include "session/run_standing.hpp"
 #include "session/run_watch.hpp"
 #include "session/state_blocks.hpp"
 #include "session/trajectory_setup.hpp"
@@ -132,7 +132,8 @@ TEST_CASE("a run has parts that follow each other, this one last", "[contract]")
     RunStanding standing;
     standing.step = 3;
     standing.checkpoint = 4;
-    CHECK_THROWS_WITH(ProgressOutput(run).write(standing),
+    RunReadings readings;
+    CHECK_THROWS_WITH(read_standing(standing, run, readings),
                       ContainsSubstring("standing.checkpoint <= standing.step"));
 }
 

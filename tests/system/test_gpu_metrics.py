@@ -6,6 +6,7 @@ import pytest
 import cases
 from calls import liquid
 from gpus import on_gpus
+from mdsim_tools.outputs import progress
 from mdsim_tools.program import STOPPED
 from restarts import LONG
 from watched import watched
@@ -37,3 +38,12 @@ def test_the_gpu_of_a_run_is_told(program):
         assert 1e8 < of_mine("mdsim_gpu_clock_hertz") < 1e10
         assert 10 < of_mine("mdsim_gpu_temperature_celsius") < 120
         assert run.end()[0] == STOPPED
+
+
+def test_progress_tells_of_the_gpu_where_nobody_asks_for_metrics(program):
+    path = program.write("gpu.toml", liquid(cases.stage("nve", LONG), system=cases.lattice((20, 20, 20))))
+    program.run(path, program.folder("out"), settings={"run.device": "cuda", "run.wall_time": 20}, code=STOPPED)
+    mine = [gpu for gpu in progress(program.folder("out"))["gpus"] if gpu["ranks"] == [0]]
+    assert len(mine) == 1, f"rank 0 computes on one GPU: {mine}"
+    assert 1e6 < mine[0]["memory_used_bytes"] <= mine[0]["memory_bytes"] < 1e12
+    assert 0 <= mine[0]["utilization"] <= 1 and 5 < mine[0]["power_watts"] < 2000

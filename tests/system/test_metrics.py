@@ -70,6 +70,71 @@ def test_the_numbers_are_those_of_the_files(program, endless):
         assert run.end()[0] == STOPPED
 
 
+SAME_NUMBERS = {
+    "mdsim_steps_total": "step",
+    "mdsim_target_steps": "total_steps",
+    "mdsim_steps_per_second": "steps_per_second",
+    "mdsim_simulated_time_per_day": "simulated_per_day.value",
+    "mdsim_temperature": "temperature.value",
+    "mdsim_conserved_energy": "conserved_energy.value",
+    "mdsim_energy_drift_per_atom": "energy_drift.rate_per_atom",
+    "mdsim_energy_drift_per_atom_error": "energy_drift.standard_error",
+    "mdsim_energy_drift_ratio": "energy_drift.thermal_ratio",
+    "mdsim_rebuilds_total": "rebuilds.count",
+    "mdsim_rebuild_steps_total": "rebuilds.steps_between",
+    "mdsim_rebuild_interval_steps": "rebuilds.interval",
+    "mdsim_imbalance_ratio": "imbalance",
+    "mdsim_checkpoint_step": "checkpoint.step",
+    "mdsim_atoms_memory_bytes": "memory.atoms_bytes",
+    "mdsim_process_resident_bytes": "memory.process_bytes",
+    "mdsim_host_memory_free_bytes": "memory.host_free_bytes",
+}
+"""metrics of one sample, and where progress.json has them"""
+
+SAME_OF_GPUS = {
+    "mdsim_gpu_utilization_ratio": "utilization",
+    "mdsim_gpu_memory_used_bytes": "memory_used_bytes",
+    "mdsim_gpu_memory_bytes": "memory_bytes",
+    "mdsim_gpu_power_watts": "power_watts",
+    "mdsim_gpu_clock_hertz": "clock_hertz",
+    "mdsim_gpu_temperature_celsius": "temperature_celsius",
+}
+
+
+def of_one_report(run):
+    """What the port and progress.json say of the same moment."""
+    names = ("mdsim_imbalance_ratio", "mdsim_energy_drift_ratio", "mdsim_checkpoint_step", "mdsim_gpu_power_watts")
+
+    def look():
+        scrape, said = run.scrape_with(*names), progress(run.folder)
+        same = abs(scrape.value("mdsim_report_timestamp_seconds") - said["reported"]) < 1e-3
+        return (scrape, said) if same else None
+
+    return eventually(look)
+
+
+def test_the_port_and_the_progress_file_say_the_same(program):
+    path = program.write("ranks.toml", liquid(cases.stage("nve", LONG), system=cases.lattice((7, 7, 7))))
+    settings = {"checkpoint.every": 200}
+    with watched(program, path, ranks=2, env=nvml_environment(program), settings=settings) as run:
+        scrape, said = of_one_report(run)
+
+    def of_file(place):
+        value = said
+        for word in place.split("."):
+            value = value[word]
+        return value
+
+    for name, place in SAME_NUMBERS.items():
+        assert scrape.value(name) == pytest.approx(of_file(place), rel=1e-12), name
+    waits = {int(labels["rank"]): value for labels, value in scrape.all("mdsim_rank_wait_seconds_total")}
+    assert waits == {rank: pytest.approx(wait, rel=1e-12) for rank, wait in enumerate(said["rank_waits"])}
+    assert len(waits) == len(said["gpus"]) == 2
+    for name, key in SAME_OF_GPUS.items():
+        served = {labels["uuid"]: value for labels, value in scrape.all(name)}
+        assert served == {gpu["uuid"]: pytest.approx(gpu[key]) for gpu in said["gpus"] if gpu[key] is not None}, name
+
+
 def test_each_rank_has_its_waits(program):
     settings = {"debug.slowed_rank": 1, "debug.slowdown": 3, "parallel.balance_threshold": 100}
     path = program.write("ranks.toml", liquid(cases.stage("nve", LONG), system=cases.lattice((7, 7, 7))))

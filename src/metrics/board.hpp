@@ -5,21 +5,20 @@
 #include <mutex>
 #include <utility>
 
-#include "metrics/run_readings.hpp"
-
 namespace mdsim {
 
-/// Where a run leaves its numbers for those who watch it.
-class ReadingsBoard {
+/// Where one thread leaves values for others. What is there is replaced whole, and stays as it was
+/// for those who look at it.
+template <class Value> class Board {
   public:
-    using Posted = std::shared_ptr<const RunReadings>;
+    using Posted = std::shared_ptr<const Value>;
 
     /// Replaces what is there. Never waits: at the instant in which somebody looks, what is there
     /// stays, and false is returned.
-    bool post(Posted readings) {
+    bool post(Posted value) {
         const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
         if (!lock.owns_lock()) return false;
-        posted_.swap(readings);
+        posted_.swap(value);
         return true;
     }
 
@@ -27,6 +26,12 @@ class ReadingsBoard {
     Posted look() const {
         const std::lock_guard<std::mutex> lock(mutex_);
         return posted_;
+    }
+
+    /// The same, without waiting: null too at the instant in which somebody posts or looks.
+    Posted glance() const {
+        const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
+        return lock.owns_lock() ? posted_ : nullptr;
     }
 
   private:

@@ -23,7 +23,7 @@ h5py = needed.module("h5py")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "src/python"))
 
-from mdsim.results import open_run  # noqa: E402
+from mdsim.results import Readings, open_run  # noqa: E402
 
 PROGRAM = pathlib.Path(os.environ.get("MDSIM", ROOT / "build/mdsim")).resolve()
 PATIENCE = 120  # [s]
@@ -209,7 +209,19 @@ def test_progress_of_a_finished_run(run):
     progress = run.progress
     assert (progress.state, progress.stage, progress.step, progress.last_step) == ("finished", "produce", 240, 240)
     assert progress.fraction == 1 and progress.checkpoint_step == 240 and progress.message == ""
-    assert progress.rate >= 0 and progress.wall_seconds > 0 and progress.age >= 0
+    assert (progress.rate is None or progress.rate > 0) and progress.wall_seconds > 0 and progress.age >= 0
+
+
+def test_progress_holds_what_the_run_said_of_itself_and_its_machine(run, copied):
+    said, summary = run.progress.readings, run.summary
+    assert said.temperature.unit == "K" and said.conserved_energy.unit == "eV"
+    assert said.temperature.value == pytest.approx(run.thermo_arrays()["temperature"][-1], rel=1e-5)
+    assert said.rebuilds == summary["rebuilds"]["count"] and said.imbalance is None and said.waits == ()
+    assert said.process_bytes > said.atoms_bytes > 0 and said.host_free_bytes > 0 and said.gpus == ()
+    path = copied / "progress.json"
+    early = ("state", "stage", "step", "total_steps", "fraction")
+    path.write_text(json.dumps({name: value for name, value in json.loads(path.read_text()).items() if name in early}))
+    assert open_run(copied).progress.readings == Readings()
     assert run.finished and not run.running
     assert "finished at step 240 of 240" in repr(run)
 

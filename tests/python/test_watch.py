@@ -203,8 +203,10 @@ def test_a_run_that_goes_on_hangs_and_is_stopped(going):
     shown = facts(text)
     assert text.startswith(f"{folder}: running\n[") and shown["step"].endswith(" of 100,000,040")
     assert shown["stage"] == "produce" and "time left" in shown and "ns/day" in shown["rate"]
-    assert re.fullmatch(r"[\d.]+ MiB in the process of rank 0", shown["memory"])
-    wait_for(lambda: "energy drift" in facts(watch(folder)), process)
+    wait_for(lambda: {"energy drift", "list rebuilds", "memory"} <= facts(watch(folder)).keys(), process)
+    shown = facts(watch(folder))
+    assert re.fullmatch(r"[\d.]+ MiB in the process of rank 0, [\d.]+ KiB of them for atoms and lists", shown["memory"])
+    assert re.fullmatch(r"[\d.]+ [MGT]iB on the host of rank 0", shown["free memory"])
 
     process.send_signal(signal.SIGSTOP)
     time.sleep(0.1)
@@ -224,11 +226,12 @@ def test_a_run_that_goes_on_hangs_and_is_stopped(going):
 def test_a_killed_run_is_said_to_be_dead(going):
     process, folder = going
     wait_for(lambda: open_run(folder).progress.checkpoint_step is not None, process)
+    wait_for(lambda: open_run(folder).progress.readings.process_bytes is not None, process)
     process.kill()
     process.wait(PATIENCE)
     text = watch(folder)
     assert text.startswith(f"{folder}: ended without a last word\nIt was killed, or its machine went down.")
-    assert "--resume" in text and "energy drift" in facts(text) and "memory" not in facts(text)
+    assert "--resume" in text and "energy drift" in facts(text) and "memory" in facts(text)
 
 
 def test_a_failed_run_says_why(copied):
@@ -242,6 +245,103 @@ def test_of_a_process_on_another_host_only_the_age_is_known(copied):
     text = watch(copied)
     assert text.startswith(f"{copied}: running\nIts process cannot be seen from this host")
     assert f"\n[{'#' * 25}{' ' * 25}] 50.0 %\n" in text
+
+
+READINGS = {
+    "energy_drift": {
+        "rate_per_atom": 1.25e-3,
+        "standard_error": 2e-4,
+        "energy_unit": "eV",
+        "time_unit": "ns",
+        "thermal_ratio": 1e-4,
+    },
+    "rebuilds": {"count": 1200, "steps_between": 15000, "interval": 12.5},
+    "imbalance": 1.25,
+    "rank_waits": [0.5, 4.0, 0.0],
+    "memory": {"atoms_bytes": 3 * 2**20, "process_bytes": 40 * 2**20, "host_free_bytes": 6 * 2**30},
+    "gpus": [
+        {
+            "number": 1,
+            "name": "NVIDIA H200",
+            "uuid": "GPU-1",
+            "ranks": [0, 2],
+            "utilization": 0.98,
+            "memory_used_bytes": 3 * 2**30,
+            "memory_bytes": 140 * 2**30,
+            "power_watts": 645.6,
+            "clock_hertz": 1.98e9,
+            "temperature_celsius": 61,
+        },
+        {
+            "number": 2,
+            "name": "NVIDIA H200 MIG",
+            "uuid": "GPU-2",
+            "ranks": [1],
+            "utilization": None,
+            "memory_used_bytes": None,
+            "memory_bytes": 70 * 2**30,
+            "power_watts": None,
+            "clock_hertz": None,
+            "temperature_celsius": 40,
+        },
+        {
+            "number": 3,
+            "name": "NVIDIA H200",
+            "uuid": "GPU-3",
+            "ranks": [],
+            "utilization": 0.5,
+            "memory_used_bytes": 2**30,
+            "memory_bytes": 140 * 2**30,
+            "power_watts": 300,
+            "clock_hertz": 1e9,
+            "temperature_celsius": 50,
+        },
+    ],
+}
+"""what progress.json may say of a run of three ranks on two GPUs of a host that has more"""
+
+
+def test_what_a_run_says_of_its_work_and_its_machine_is_shown(copied):
+    change(copied, **READINGS, state="failed", message="in step 7 atom 3 moved too far")
+    shown = facts(watch(copied))
+    assert shown["energy drift"] == "1.25e-03 +- 2.0e-04 eV per atom and ns"
+    assert shown["list rebuilds"] == "1,200, every 12.5 steps"
+    assert shown["memory"] == "40 MiB in the process of rank 0, 3 MiB of them for atoms and lists"
+    assert "free memory" not in shown, "the run has ended"
+    assert shown["imbalance"] == "1.25 times the mean on the slowest of 3 ranks"
+    assert shown["waits of ranks"] == "4 s of rank 1, the longest; 1.5 s on average"
+    assert shown["GPU 1"] == "NVIDIA H200, ranks 0, 2: 98 % busy, 3 GiB of 140 GiB, 646 W, 1.98 GHz, 61 °C"
+    assert shown["GPU 2"] == "NVIDIA H200 MIG, rank 1: 40 °C"
+    assert "GPU 3" not in shown, "no rank of the run computes on it"
+
+
+def test_a_run_that_has_finished_shows_its_summary_and_what_that_does_not_hold(copied):
+    change(copied, **READINGS)
+    shown, summary = facts(watch(copied)), json.loads((copied / "summary.json").read_text())
+    assert shown["list rebuilds"] != "1,200, every 12.5 steps" and "in all processes at most" in shown["memory"]
+    assert shown["energy drift"].startswith(f"{summary['energy_drift']['rate_per_atom']:.2e} ")
+    assert shown["waits of ranks"].startswith("4 s of rank 1") and "98 % busy" in shown["GPU 1"]
+
+
+def test_the_rest_is_shown_of_a_run_whose_program_said_less(copied):
+    path = copied / "progress.json"
+    said = json.loads(path.read_text())
+    early = ("state", "stage", "step", "total_steps", "fraction", "steps_per_second", "checkpoint")
+    path.write_text(json.dumps({name: said[name] for name in early}))
+    shown = facts(watch(copied))
+    assert shown["step"] == "440 of 440" and "in all processes at most" in shown["memory"]
+    (copied / "summary.json").unlink()
+    shown = facts(watch(copied))
+    assert "energy drift" in shown, "by the thermo rows"
+    assert not {"memory", "list rebuilds", "imbalance", "waits of ranks"} & shown.keys()
+
+
+@pytest.mark.parametrize(
+    "values", [{"memory": [1]}, {"gpus": {}}, {"gpus": [{}]}, {"rank_waits": ["a"]}, {"energy_drift": {"rate": 1}}]
+)
+def test_readings_that_no_run_writes_are_called_damaged(copied, values):
+    change(copied, **values)
+    assert "progress.json is damaged" in watch(copied, code=2)
 
 
 def change(folder, **values):

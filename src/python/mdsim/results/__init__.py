@@ -21,6 +21,7 @@ from mdsim.results.measured_tables import (
 )
 from mdsim.results.observables import Average, Observables, StageAverages
 from mdsim.results.progress import Part, Progress
+from mdsim.results.readings import Drift, Gpu, Quantity, Readings
 from mdsim.results.results import Results, open_run
 from mdsim.results.tables import Table
 from mdsim.results.trajectory import Trajectory
@@ -30,14 +31,18 @@ __all__ = [
     "Box",
     "Conductivity",
     "Correlation",
+    "Drift",
     "Estimate",
     "Frame",
+    "Gpu",
     "GreenKubo",
     "Observables",
     "Part",
     "Profile",
     "Progress",
+    "Quantity",
     "RadialDistribution",
+    "Readings",
     "Results",
     "StageAverages",
     "StructureFactor",

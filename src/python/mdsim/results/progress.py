@@ -6,11 +6,12 @@ from __future__ import annotations
 import re
 import socket
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from mdsim.results.files import damaged, read_json
+from mdsim.results.readings import Readings, number, readings_of
 
 STATES = ("running", "finished", "stopped", "failed")
 
@@ -40,6 +41,8 @@ class Progress:
     """why a run stopped or failed; otherwise empty"""
     written: float
     """when the file was written, in seconds since 1970"""
+    readings: Readings = field(default_factory=Readings)
+    """what the run says of its physics, its work and its machine"""
 
     @property
     def age(self) -> float:
@@ -71,17 +74,14 @@ def _progress_of(content: dict[str, Any], written: float) -> Progress:
         step=int(content["step"]),
         last_step=int(content["total_steps"]),
         fraction=float(content["fraction"]),
-        rate=_number(content.get("steps_per_second")),
-        seconds_left=_number(content.get("seconds_left")),
-        wall_seconds=_number(content.get("wall_seconds")),
+        rate=number(content.get("steps_per_second")),
+        seconds_left=number(content.get("seconds_left")),
+        wall_seconds=number(content.get("wall_seconds")),
         checkpoint_step=int(checkpoint["step"]) if checkpoint else None,
         message=str(content.get("message", "")),
         written=written,
+        readings=readings_of(content),
     )
-
-
-def _number(value: Any) -> float | None:
-    return None if value is None else float(value)
 
 
 def is_written(folder: Path) -> bool | None:

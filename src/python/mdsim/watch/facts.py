@@ -11,12 +11,14 @@ from functools import partial
 from typing import Any, Callable
 
 from mdsim.report.run_input import ends_of, name_of, stages_of, time_unit
-from mdsim.report.words import plural, seconds, size, whole
-from mdsim.results import Progress, Results
+from mdsim.report.words import seconds, size, whole
+from mdsim.results import Progress, Readings, Results
 from mdsim.watch.drift import SPEED_TIME, drift_words, in_words
-from mdsim.watch.memory import resident_bytes
+from mdsim.watch.machine import free_words, gpu_rows, imbalance_words, memory_words, waits_words
 
 DAY = 86400.0
+ALIVE = ("running", "stalled")
+"""headings of runs that go on"""
 NOT_KNOWN = (ImportError, OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """what reading may raise where a file is missing, damaged or of an early version"""
 
@@ -37,6 +39,11 @@ class Subject:
     stages: list[dict[str, Any]]
     """of the input; empty where it cannot be read"""
     time_unit: str
+
+    @property
+    def readings(self) -> Readings:
+        """What the run said last."""
+        return self.progress.readings
 
     @property
     def stage(self) -> dict[str, Any]:
@@ -86,9 +93,9 @@ def known(read: Callable[[], Any], otherwise: Any) -> Any:
 
 def facts_of(subject: Subject, heading: str) -> list[Fact]:
     """All that is known, in order; what is not known is left out."""
-    rows = [*_progress_rows(subject, heading), *_machine_rows(subject)]
+    rows = [*_progress_rows(subject, heading), *_machine_rows(subject, heading)]
     found = [(name, known(read, "")) for name, read in rows]
-    return [(name, text) for name, text in found if text]
+    return [(name, text) for name, text in [*found, *gpu_rows(subject.readings)] if text]
 
 
 def _progress_rows(subject: Subject, heading: str) -> Iterator[tuple[str, Callable[[], str]]]:
@@ -96,18 +103,21 @@ def _progress_rows(subject: Subject, heading: str) -> Iterator[tuple[str, Callab
     yield "step", lambda: f"{whole(progress.step)} of {whole(progress.last_step)}"
     yield "stage", lambda: progress.stage
     yield "rate", partial(_rate, subject)
-    if heading in ("running", "stalled"):
+    if heading in ALIVE:
         yield "time left", lambda: seconds(progress.seconds_left)
     yield "time taken", lambda: "" if progress.wall_seconds is None else seconds(progress.wall_seconds)
     yield "last checkpoint", partial(_checkpoint, subject)
     yield "last news", lambda: ago(progress.age)
 
 
-def _machine_rows(subject: Subject) -> Iterator[tuple[str, Callable[[], str]]]:
+def _machine_rows(subject: Subject, heading: str) -> Iterator[tuple[str, Callable[[], str]]]:
     yield "energy drift", partial(_drift, subject)
-    yield "list rebuilds", partial(_rebuilds, subject.summary)
+    yield "list rebuilds", partial(_rebuilds, subject)
     yield "memory", partial(_memory, subject)
-    yield "imbalance", partial(_imbalance, subject.summary)
+    if heading in ALIVE:
+        yield "free memory", lambda: free_words(subject.readings)
+    yield "imbalance", partial(_imbalance, subject)
+    yield "waits of ranks", partial(_waits, subject)
 
 
 def _rate(subject: Subject) -> str:
@@ -149,26 +159,37 @@ def _drift(subject: Subject) -> str:
         if drift is None or drift["rate_per_atom"] is None:
             return ""
         return in_words(drift["rate_per_atom"], drift["standard_error"], drift["energy_unit"], drift["time_unit"])
+    said = subject.readings.drift
+    if said is not None:
+        return in_words(said.rate, said.standard_error, said.energy_unit, said.time_unit)
     return drift_words(subject.stage, subject.stage_begin, subject.atoms, subject.run.thermo_table())
 
 
-def _rebuilds(summary: dict[str, Any]) -> str:
-    rebuilds = summary["rebuilds"]
-    count = int(rebuilds["count"])
-    return f"{whole(count)}, every {rebuilds['steps_between'] / count:.3g} steps" if count else "none"
+def _rebuilds(subject: Subject) -> str:
+    count, interval = subject.readings.rebuilds, subject.readings.rebuild_interval
+    if subject.summary:
+        rebuilds = subject.summary["rebuilds"]
+        count = int(rebuilds["count"])
+        interval = rebuilds["steps_between"] / count if count else None
+    if count is None:
+        return ""
+    return "none" if interval is None else f"{whole(count)}, every {interval:.3g} steps"
 
 
 def _memory(subject: Subject) -> str:
     if not subject.summary:
-        used = resident_bytes(subject.run.folder)
-        return "" if used is None else f"{size(used)} in the process of rank 0"
+        return memory_words(subject.readings)
     most = size(subject.summary["memory_high_water_bytes"])
     return f"{most} in all processes at most, {subject.summary['bytes_per_atom']:.0f} bytes an atom"
 
 
-def _imbalance(summary: dict[str, Any]) -> str:
-    if int(summary["ranks"]) < 2:
-        return ""
-    imbalance, waited = summary["exchange"]["imbalance"], max(summary["exchange"]["seconds_waited"])
-    words = f"{imbalance:.3g} times the mean on the slowest of {plural(summary['ranks'], 'rank')}"
-    return f"{words}; the longest wait was {seconds(waited)}" if waited > 0 else words
+def _imbalance(subject: Subject) -> str:
+    said = subject.readings
+    if said.imbalance is not None:
+        return imbalance_words(said.imbalance, len(said.waits))
+    ranks = int(subject.summary["ranks"])
+    return imbalance_words(subject.summary["exchange"]["imbalance"], ranks) if ranks > 1 else ""
+
+
+def _waits(subject: Subject) -> str:
+    return waits_words(list(subject.readings.waits) or subject.summary["exchange"]["seconds_waited"])

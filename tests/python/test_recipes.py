@@ -3,12 +3,12 @@
 
 import os
 import pathlib
-import re
 
 import pytest
 
 import mdsim
 import needed
+from page_blocks import blocks, outcome, smaller
 
 np = needed.module("numpy")
 
@@ -28,32 +28,17 @@ SMALLER = {
 }
 
 
-def blocks():
-    """The code of the page by headings; what comes before the first is ''."""
-    found, heading = {}, ""
-    for part in re.finditer(r"^## (?P<heading>[^\n]+)$|^```python\n(?P<code>.*?)^```$", PAGE.read_text(), re.M | re.S):
-        if part["heading"]:
-            heading = part["heading"]
-        else:
-            found.setdefault(heading, []).append(part["code"])
-    return {heading: "\n".join(code) for heading, code in found.items()}
-
-
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
     """What each recipe has left behind; those that follow see the files of those before."""
     folder, begin, left = tmp_path_factory.mktemp("recipes"), os.getcwd(), {}
     os.chdir(folder)
     try:
-        for heading, code in blocks().items():
+        for heading, code in blocks(PAGE).items():
             if not heading:
                 common = code
                 continue
-            for page, small in SMALLER.get(heading, {}).items():
-                assert page in code, f"{heading}: there is no {page} to make smaller"
-                code = code.replace(page, small)
-            left[heading] = {}
-            exec(compile(common + code, heading, "exec"), left[heading])  # noqa: S102
+            left[heading] = outcome(common + smaller(code, SMALLER.get(heading, {}), heading), heading)
     finally:
         os.chdir(begin)
     left["folder"] = folder

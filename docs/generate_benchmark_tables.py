@@ -109,7 +109,7 @@ SPEED_UP: Column = ("speed-up over one GPU", number("ratio_to_one_gpu", "{:.3f}"
 INTERVAL: Column = ("steps per rebuild", number("rebuild_interval", "{:.1f}"))
 BYTES: Column = ("bytes/atom", number("bytes_per_atom", "{:.0f}"))
 
-WORDS = ("program", "case", "measure", "transport", "wire", "`auto`")
+WORDS = ("program", "case", "measure", "transport", "wire", "`auto`", "known by")
 """The headings of columns that hold words."""
 
 ALL_COLUMNS: tuple[Column, ...] = (
@@ -346,6 +346,17 @@ def slow_links() -> str:
     return table(lines)
 
 
+def plans() -> str:
+    """What was forecast of runs on each number of ranks, and how long they took."""
+    lines = [["ranks", "forecast, s", "its error", "known by", "runs, s", "runs to forecast"]]
+    for row in read("planned-epyc.json")["rows"]:
+        known = "measured" if row["known_by"].startswith("measured") else "model"
+        figures = [f"{row['forecast_seconds']:.1f}", f"{100 * row['forecast_error']:.0f} %"]
+        ranks = str(row["name"]).partition(" rank")[0]
+        lines.append([ranks, *figures, known, run_seconds(row) or "", f"{100 * row['run_to_forecast']:+.0f} %"])
+    return table(lines)
+
+
 def turns(row: Row) -> str:
     """The slowest and the fastest of them [steps/s]."""
     return f"{min(row['speeds']):.0f} - {max(row['speeds']):.0f}"
@@ -360,6 +371,7 @@ BLOCKS: dict[str, dict[str, Callable[[], str]]] = {
         "all-files": all_files,
     },
     "parallel.md": {"slow-links": slow_links},
+    "planning.md": {"plans": plans},
 }
 """What is written into each page, by the names of its marks."""
 

@@ -46,7 +46,7 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
       checkpoint_clock_(std::chrono::steady_clock::now()), progress_clock_(checkpoint_clock_),
       readings_(context_, {simulation.setup().domain.total_atoms, P::name}),
       damage_(context.files.folder.string(), [this](const std::string& text) { warn(text); }),
-      writer_(writer_mode(context)) {
+      writer_(writer_mode(context), [this](const std::exception& error) { end_all(error); }) {
     begin_writers(resumed);
     if (resumed != nullptr) go_on(*resumed);
 }
@@ -54,9 +54,7 @@ RunOutput<P>::RunOutput(const RunContext& context, AnySimulation<P>& simulation,
 template <class P> RunOutput<P>::~RunOutput() = default;
 
 template <class P> void RunOutput<P>::begin_writers(const OutputState* resumed) {
-    const WriterTools<P> tools{
-        &context_, simulation_, &cadence_,
-        &gather_,  &measured_,  [this](std::function<void()> job) { submit(std::move(job)); }};
+    const WriterTools<P> tools{&context_, simulation_, &cadence_, &gather_, &measured_, &writer_};
     for (auto& writer : make_writers(tools, resumed)) entries_.push_back({std::move(writer), -1});
 }
 
@@ -199,7 +197,7 @@ template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     last_checkpoint_ = step;
     checkpoint_clock_ = std::chrono::steady_clock::now();
     for (const Entry& entry : entries_) entry.writer->refresh();
-    submit([this, data] {
+    writer_.submit([this, data] {
         for (const Entry& entry : entries_) entry.writer->commit();
         write_checkpoint(*data, checkpoints_);
         good_checkpoint_ = data->position.step;
@@ -236,20 +234,8 @@ void RunOutput<P>::write_progress(Step step, RunState state, const std::string& 
     readings_.tell(standing, *simulation_, meaningful_drift());
 }
 
-template <class P> void RunOutput<P>::submit(std::function<void()> job) {
-    writer_.submit([this, job = std::move(job)] {
-        try {
-            job();
-        } catch (const std::exception& error) {
-            // The thread of the run would not see it if it waits for a rank whose writer waits for
-            // this one.
-            if (context_.threaded_output && context_.comm->size() > 1) end_all(error);
-            throw;
-        }
-    });
-}
-
 template <class P> void RunOutput<P>::end_all(const std::exception& error) {
+    if (context_.comm->size() == 1) return;
     fail(error.what());
     Failure failure = failure_of(error);
     failure.known = Known::here;

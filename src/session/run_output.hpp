@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -93,8 +92,8 @@ template <class P> class RunOutput final : public Observer {
     void sample_near_pairs(Step step);
     void write_checkpoint_now(Step step);
     OutputState state_of_outputs() const;
-    /// Hands a job to the writer. Where it fails in a thread of its own, this rank ends all.
-    void submit(std::function<void()> job);
+    /// Ends all ranks where a job of this one failed in the thread that writes. The thread of the
+    /// run would not see it if it waits for a rank whose writer waits for this one.
     void end_all(const std::exception& error);
     void write_progress(Step step, RunState state, const std::string& message);
     const StageSettings& stage() const;

@@ -2,7 +2,13 @@
 #include "output/writer_thread.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
 #include <stdexcept>
+#include <string>
+#include <thread>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -72,6 +78,76 @@ TEST_CASE("with a thread the caller goes on until two jobs are pending", "[write
     helper.join();
     writer.flush();
     CHECK(done == 3);
+}
+
+TEST_CASE("small jobs hold up the caller only when there are many", "[writer_thread]") {
+    WriterThread writer(WriterThread::Mode::threaded);
+    Gate gate;
+    std::vector<int> done;
+    const auto job = [&](int n) {
+        return [&done, &gate, n] {
+            gate.pass();
+            done.push_back(n);
+        };
+    };
+    const auto some = static_cast<int>(WriterThread::max_small - 1);
+    writer.submit(job(0));
+    for (int i = 1; i <= some; ++i) writer.submit(job(i), WriterThread::Size::small);
+    writer.submit(job(some + 1));
+    writer.submit(job(some + 2), WriterThread::Size::small);
+    std::atomic<bool> one_more{false};
+    std::thread helper([&] {
+        writer.submit(job(some + 3), WriterThread::Size::small);
+        one_more = true;
+    });
+    CHECK_FALSE(one_more); // cannot be true while the gate is shut
+    gate.open();
+    helper.join();
+    writer.flush();
+    REQUIRE(static_cast<int>(done.size()) == some + 4);
+    for (int i = 0; i < some + 4; ++i) REQUIRE(done[static_cast<std::size_t>(i)] == i);
+}
+
+TEST_CASE("a small job is done though nobody waits for it", "[writer_thread]") {
+    WriterThread writer(WriterThread::Mode::threaded);
+    std::atomic<int> done{0};
+    for (int i = 0; i < 20; ++i) {
+        writer.submit([&] { ++done; }, WriterThread::Size::small);
+        if (i % 2 == 0) continue; // sometimes the next one finds the thread asleep
+        while (done <= i) std::this_thread::sleep_for(std::chrono::milliseconds(i));
+    }
+    CHECK(done == 20);
+}
+
+TEST_CASE("jobs behind a small one that failed are dropped, whatever their size",
+          "[writer_thread]") {
+    WriterThread writer(WriterThread::Mode::threaded);
+    Gate gate;
+    std::atomic<bool> dropped{true};
+    writer.submit([&] { gate.pass(); });
+    writer.submit([] { throw std::runtime_error("disk full"); }, WriterThread::Size::small);
+    writer.submit([&] { dropped = false; }, WriterThread::Size::small);
+    writer.submit([&] { dropped = false; });
+    gate.open();
+    CHECK_THROWS_WITH(writer.flush(), "disk full");
+    CHECK(dropped);
+    for (int i = 0; i < 3; ++i) { // all places are free again
+        writer.submit([] {});
+        writer.flush();
+    }
+}
+
+TEST_CASE("a failure is shown where it happens", "[writer_thread]") {
+    std::string shown;
+    std::thread::id where;
+    WriterThread writer(WriterThread::Mode::threaded, [&](const std::exception& error) {
+        shown = error.what();
+        where = std::this_thread::get_id();
+    });
+    writer.submit([] { throw std::runtime_error("disk full"); });
+    CHECK_THROWS_WITH(writer.flush(), "disk full");
+    CHECK(shown == "disk full");
+    CHECK(where != std::this_thread::get_id());
 }
 
 TEST_CASE("a failure reaches the caller at the next call, once", "[writer_thread]") {

@@ -45,9 +45,10 @@ template <class P> class MeasureOutput final : public RunWriter<P> {
         if (!file_) return;
         const AnySimulation<P>& simulation = *tools_.simulation;
         const double time = simulation.time(run.config->stages[simulation.progress().stage]);
-        tools_.submit([this, step = seen.step, time, row = std::move(row)] {
+        auto job = [this, step = seen.step, time, row = std::move(row)] {
             file_->append(step, time, row);
-        });
+        };
+        tools_.writer->submit(std::move(job), WriterThread::Size::small);
     }
 
     void save(OutputState& state) const override { state.set_count(rows_name(name_), rows_); }

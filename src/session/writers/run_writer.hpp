@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "engine/any_simulation.hpp"
 #include "engine/observer.hpp"
 #include "output/sums_check.hpp"
+#include "output/writer_thread.hpp"
 #include "session/measures/measured_atoms.hpp"
 #include "session/mpi_block_gather.hpp"
 #include "session/output_state.hpp"
@@ -23,8 +23,7 @@ template <class P> struct WriterTools {
     const Cadence* cadence = nullptr;
     BlockGather* gather = nullptr;
     MeasuredAtoms<P>* measured = nullptr;
-    /// Hands a job to the thread that writes; jobs are done in their order.
-    std::function<void(std::function<void()>)> submit;
+    WriterThread* writer = nullptr; ///< does what must not hold up the run
 };
 
 /// One output of a run: its file or files, and what they take from the simulation.

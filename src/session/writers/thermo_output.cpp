@@ -45,8 +45,9 @@ template <class P> class ThermoOutput final : public RunWriter<P> {
         if (!file_) return;
         auto values = thermo_values(quantities_, tools_.run->parts->units, seen.thermo);
         averages_.add(tools_.simulation->progress().stage, values);
-        tools_.submit([this, step = seen.thermo.step, time = seen.thermo.time,
-                       values = std::move(values)] { file_->append(step, time, values); });
+        tools_.writer->submit([this, step = seen.thermo.step, time = seen.thermo.time,
+                               values = std::move(values)] { file_->append(step, time, values); },
+                              WriterThread::Size::small);
     }
 
     void save(OutputState& state) const override {

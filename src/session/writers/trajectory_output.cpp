@@ -55,12 +55,13 @@ template <class P> class TrajectoryOutput final : public RunWriter<P> {
                 block->add_numbers(tools_.measured->look(element.name).numbers());
         auto observables = trajectory_observables(run.parts->units, seen.thermo);
         const double time = simulation.time(run.config->stages[simulation.progress().stage]);
-        tools_.submit([this, block, observables = std::move(observables), time, step = seen.step] {
-            const std::vector<BlockArray> elements = block->elements();
-            file_->append({step, time, block->edges, block->block, block->position.span(),
-                           block->velocity.span(), block->force.span(), block->image.span(),
-                           elements, observables});
-        });
+        tools_.writer->submit(
+            [this, block, observables = std::move(observables), time, step = seen.step] {
+                const std::vector<BlockArray> elements = block->elements();
+                file_->append({step, time, block->edges, block->block, block->position.span(),
+                               block->velocity.span(), block->force.span(), block->image.span(),
+                               elements, observables});
+            });
     }
 
     void save(OutputState& state) const override { state.set_count(frames_name, frames_); }

@@ -224,7 +224,7 @@ def conserved_run(
 ) -> Samples:
     """From the same start with any time step."""
     case = case_of(folder)
-    conserved, temperature = case["conserved"], case["temperatures"][0]
+    conserved, temperature = case["conserved"], {**case, **row}["temperatures"][0]
     settle = {**conserved["settle"], "temperature": temperature, "time_step": case["time_step"]}
     keys = {**row["stage"], "time_step": time_step, "steps": round(conserved["time"] / time_step)}
     keys["thermo_every"] = round(conserved["every"] / time_step)

@@ -6,7 +6,7 @@ import math
 import pytest
 
 import needed
-from harness import ensembles, physical
+from harness import delays, ensembles, physical
 from harness.checks import Check
 from mdsim_tools.interpreters import ROOT
 
@@ -110,3 +110,12 @@ def test_a_control_passes_where_a_check_fails():
         values = ("case", "mixed", "volume", 0.0, found, 3.5)
         assert Check(*values).passed == (found == 2.0)
         assert ensembles.Control(*values).passed == (found == 20.0)
+
+
+@pytest.mark.parametrize("narrow, wrong", [(1.0, []), (0.8, ["kinetic energy, variance", "volume, variance"])])
+def test_a_delay_that_changes_fluctuations_is_found(narrow, wrong):
+    limits = {f"{what}, {moment}": 0.01 for what in ("kinetic energy", "volume") for moment in ("mean", "variance")}
+    of = [drawn(1.5, 2.0, seed=4), drawn(1.5, 2.0, seed=5, narrow=narrow)]
+    runs = [delays.moments(run.columns, 3 * ATOMS - 3, 1.5) for run in of]
+    checks = delays.checks_of("drawn", "mixed", *runs, {"delays": {"limits": limits}, "standard_errors": WITHIN})
+    assert [check.quantity for check in checks if not check.passed] == wrong

@@ -6,10 +6,11 @@ What a page reads of a single run is tested by tests/system/test_examples.py.
 
 import pytest
 
+import needed
 from conftest import ROOT
 from page_blocks import blocks, outcome, smaller
 
-np = pytest.importorskip("numpy")
+np = needed.module("numpy")
 
 
 @pytest.fixture

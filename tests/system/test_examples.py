@@ -6,9 +6,10 @@ import sys
 import pytest
 
 import cases
+import needed
 from page_blocks import blocks, outcome, smaller
 
-pytest.importorskip("h5py")
+needed.module("h5py")
 sys.path.insert(0, str(cases.ROOT / "src/python"))  # what reads runs needs no engine
 
 PAGES = cases.ROOT / "docs/examples"

@@ -38,6 +38,13 @@ function(mdsim_add_bindings)
                     COMMAND "${CMAKE_COMMAND}" -E copy_directory
                             "${PROJECT_SOURCE_DIR}/src/python/mdsim" "${package}"
                     COMMENT "Copying the Python package")
+  # What it needs and a node without a network lacks (tools/bundle-deps).
+  set(bundled "${PROJECT_SOURCE_DIR}/third_party/python")
+  if(EXISTS "${bundled}")
+    add_custom_command(TARGET mdsim_python_package POST_BUILD
+                       COMMAND "${CMAKE_COMMAND}" -E copy_directory "${bundled}"
+                               "${PROJECT_BINARY_DIR}/python")
+  endif()
   add_dependencies(mdsim_python_package mdsim_python)
   install(TARGETS mdsim_python LIBRARY DESTINATION mdsim COMPONENT python EXCLUDE_FROM_ALL)
   message(STATUS "Python package: built for ${Python_EXECUTABLE}, nanobind ${nanobind_VERSION}")

@@ -255,13 +255,14 @@ void SeriesFile::begin_rows(std::span<const Step> steps, std::span<const double>
 
 void SeriesFile::append_rows(const NumberRows& rows) {
     MDSIM_REQUIRE(rows.series.size() == setup_.series.size());
+    for (const std::vector<double>& numbers : rows.series)
+        MDSIM_REQUIRE(numbers.size() == rows.steps.size());
     const h5::Lock lock;
     const h5::Hyperslab added{{static_cast<hsize_t>(rows_)}, {rows.steps.size()}};
     begin_rows(rows.steps, rows.times);
     if (!is_root()) return;
     for (std::size_t i = 0; i < rows.series.size(); ++i) {
         MDSIM_EXPECT(setup_.series[i].shape.empty());
-        MDSIM_REQUIRE(rows.series[i].size() == rows.steps.size());
         h5::write_part(file_, datasets_[i + 2].id(), added, ElementType::float64,
                        rows.series[i].data());
     }

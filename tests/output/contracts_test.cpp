@@ -70,6 +70,23 @@ TEST_CASE("a row has a number for each column", "[contract]") {
                       ContainsSubstring("values.size() == columns_"));
 }
 
+TEST_CASE("rows that are added together have a number in each series", "[contract]") {
+    const TempDir dir;
+    SingleRank alone;
+    SeriesFile file = SeriesFile::create(
+        {dir.file("thermo.h5"),
+         "run-of-this-test",
+         "/step",
+         "/time",
+         {{"/t", ElementType::float64, {}}},
+         {}},
+        [](const h5::File&) {}, alone);
+    CHECK_THROWS_WITH(file.append_rows({{0}, {0}, {}}),
+                      ContainsSubstring("rows.series.size() == setup_.series.size()"));
+    CHECK_THROWS_WITH(file.append_rows({{0, 1}, {0, 1}, {{1}}}),
+                      ContainsSubstring("numbers.size() == rows.steps.size()"));
+}
+
 TEST_CASE("a frame has all observables", "[contract]") {
     const TempDir dir;
     const Sample sample{3};

@@ -343,7 +343,8 @@ template <class P> Thermo Simulation<P>::thermo_now(const StepInHand& now) {
 template <class P>
 Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, double volume) {
     add_over_ranks(sample.kinetic, *comm_);
-    if (comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
+    const bool at_hand = sample.step == progress_.step;
+    if (at_hand && comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
         throw_force_fault(system_->atoms(), sample.step, *setup().force_field, *comm_);
     add_over_ranks(sample.pair, *comm_);
     Thermo thermo = make_thermo(sample.pair, sample.kinetic,

@@ -92,7 +92,10 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     }
     /// Says what couples to the atoms of a batch on a device that does this by itself.
     void add_couplings(const StageSettings& stage, StepBatch<P>& batch) const;
-    /// Shows the samples of a batch; collective.
+    /// Whether a sum of a sample is out of range on some rank, and an atom has moved too far on the
+    /// batch, whose fault says more. Collective.
+    bool fault_tells_more(const BatchSample& sample, const BatchReport& report) const;
+    /// Shows the samples of a batch, up to one of which its fault says more; collective.
     void show_samples(const StageSettings& stage, const StepBatch<P>& batch,
                       const BatchReport& report, Observer& observer);
     /// Throws PhysicsError on all ranks where a batch ended with a fault on one; returns how long
@@ -134,10 +137,10 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     double total_mass() const; ///< of all atoms
     double degrees_of_freedom(const StageSettings& stage) const;
     /// What the sums of all ranks say of a step, in a box of such a volume [length^3], but for what
-    /// couplings add. Throws PhysicsError on all ranks where one of them is out of range: the state
-    /// must be that of the step then. Collective.
+    /// couplings add. Throws PhysicsError on all ranks where one of them is out of range.
+    /// Collective.
     Thermo thermo_of(BatchSample sample, const StageSettings& stage, double volume);
-    /// The same of the step in hand, whose forces have been summed.
+    /// The same of the step in hand, whose forces have been summed; PhysicsError names an atom.
     Thermo thermo_now(const StepInHand& now);
     void rebuild();
     /// Begins a stage, or goes on with it.

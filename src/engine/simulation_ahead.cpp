@@ -145,12 +145,22 @@ Simulation<P>::next_boxes(const StageSettings& stage, std::int64_t most,
     return boxes;
 }
 
+/// A device that takes samples on the way of steps goes on behind one that is out of range. Where
+/// there is no fault, adding up the sample reports it.
+template <class P>
+bool Simulation<P>::fault_tells_more(const BatchSample& sample, const BatchReport& report) const {
+    double agreed[2] = {sample.saturated() ? 1.0 : 0.0, report.fault != no_atom ? 1.0 : 0.0};
+    if (comm_->size() > 1) comm_->max(std::span<double>(agreed));
+    return agreed[0] > 0 && agreed[1] > 0;
+}
+
 template <class P>
 void Simulation<P>::show_samples(const StageSettings& stage, const StepBatch<P>& batch,
                                  const BatchReport& report, Observer& observer) {
     const bool couples = batch.coupling.acts.any(), rescales = batch.barostat.acts.any();
     for (const BatchSample& sample : report.samples) {
         MDSIM_EXPECT(sample.step <= progress_.step);
+        if (fault_tells_more(sample, report)) return;
         const LowerTriangular<double> edges =
             report.boxes.empty()
                 ? edges_at(stage, sample.step)

@@ -63,7 +63,9 @@ struct BatchReport {
     /// The edges of the box of each step and of the step behind the last one [length], where a
     /// barostat acted; otherwise empty.
     std::vector<LowerTriangular<double>> boxes;
-    std::vector<BatchSample> samples; ///< in their order; of the same steps on all ranks
+    /// In their order; of the same steps on all ranks. One that is out of range may be among them,
+    /// where the device took it on the way of its step.
+    std::vector<BatchSample> samples;
     /// Where it is short, the batch ended with a rebuild, which is counted and left to the
     /// caller.
     AtomCapacity capacity = AtomCapacity::enough;

@@ -244,6 +244,20 @@ TEMPLATE_TEST_CASE("a sample out of range ends the run at its step", "[device]",
     check_same(by_host.seen, by_device.seen);
 }
 
+TEMPLATE_TEST_CASE("a device that goes on behind a sample out of range ends the run", "[device]",
+                   MixedPrecision, DoublePrecision) {
+    const Skilled device({true, true, true});
+    samples_on_the_way = true;
+    const Fluid gas(4, 0.01, Truncation::cut);
+    const auto atoms = collision<TestType>(gas);
+    Watcher by_device(every(3));
+    const std::string failure = failure_of<TestType, Device>(gas, atoms, 1e-5, by_device);
+    samples_on_the_way = false;
+    const bool moved = failure.find("moved farther") != std::string::npos;
+    CHECK((moved || failure.find("overflowed") != std::string::npos));
+    CHECK(by_device.seen.back().step == 3);
+}
+
 TEST_CASE("plain steps hold the samples that a device takes", "[device]") {
     StageSettings stage = nve(60, 0.005);
     stage.remove_drift_every = 25;

@@ -43,8 +43,8 @@ __device__ std::uint32_t bin_of(const Vec3<double>& d, const HistogramView& hist
 /// The same bin, in single precision wherever that cannot be another one: double precision takes
 /// several times as long.
 __device__ std::uint32_t bin_of(const Vec3<float>& d, const HistogramView& histogram) {
-    constexpr float slack =
-        4e-6f; // more than ten times what three products, a root and a scale round
+    // More than ten times what three products, a root and a scale round.
+    constexpr float slack = 4e-6f;
     const auto bins = static_cast<float>(histogram.bins);
     const float place =
         sqrtf(d.x * d.x + d.y * d.y + d.z * d.z) * (bins / static_cast<float>(histogram.range));

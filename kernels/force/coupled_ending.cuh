@@ -58,6 +58,15 @@ __device__ inline const LowerTriangular<double>* factor_for_block(const CoupledM
     return coupled.factor != nullptr ? &factor_of_block(*coupled.factor) : nullptr;
 }
 
+/// Multiplies a velocity where something acts.
+struct ByFactor {
+    const LowerTriangular<double>* factor;
+
+    template <class Real> __device__ void operator()(Vec3<Real>& v) const {
+        if (factor != nullptr) v = transformed_velocity(v, *factor, {0, 0, 0});
+    }
+};
+
 /// An ending that moves the atoms of a step on which a thermostat or a barostat acts by sums of
 /// steps before, or by whose sums a thermostat will act: these are of the velocities between the
 /// half kicks.
@@ -69,11 +78,9 @@ template <class P> struct AdvanceCoupled : CoupledAdvance<P> {
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, false>& sums) const {
-        const LowerTriangular<double>* factor = factor_for_block(coupled);
+        const ByFactor by_factor{factor_for_block(coupled)};
         const auto completed =
-            this->template move<Reading>(walk, atom, active, now, sums.force, [&](Vec3<Real>& v) {
-                if (factor != nullptr) v = transformed_velocity(v, *factor, {0, 0, 0});
-            });
+            this->template move<Reading>(walk, atom, active, now, sums.force, by_factor);
         if (coupled.sums.kinetic != nullptr)
             completed.terms(active, coupled.sums.mass).add_to(*coupled.sums.kinetic);
     }
@@ -108,14 +115,12 @@ template <class P> struct AdvanceObserved : CoupledAdvance<P> {
                            const CurrentStep& now, const ForceSums<Real, true>& sums) const {
         // For both sums, one behind the other: shared memory is dear.
         __shared__ FixedSum::Words shared[8 * kinetic_sum_count];
-        const LowerTriangular<double>* factor = factor_for_block(coupled);
+        const ByFactor by_factor{factor_for_block(coupled)};
         add_block(PairTerms(active, sums).term,
                   reinterpret_cast<FixedSum::Words(*)[pair_sums]>(shared),
                   *coupled.sums.pressure.pair);
         const auto completed =
-            this->template move<Reading>(walk, atom, active, now, sums.force, [&](Vec3<Real>& v) {
-                if (factor != nullptr) v = transformed_velocity(v, *factor, {0, 0, 0});
-            });
+            this->template move<Reading>(walk, atom, active, now, sums.force, by_factor);
         __syncthreads();
         add_block(completed.template terms<kinetic_sum_count>(active, coupled.sums.mass).term,
                   reinterpret_cast<FixedSum::Words(*)[kinetic_sum_count]>(shared),

@@ -20,15 +20,8 @@ template <class P> MDSIM_HD std::uint32_t records_of(const WalkArgs<P>& args) {
     return args.lists.window + bank_classes;
 }
 
-/// The counters of a block: in shared memory, where pairs that are about as far apart do not queue
-/// for one word of the memory, or those of all blocks, where these are too many.
-template <class Count> struct Counters {
-    Count* count; ///< [type][type][bin]
-
-    __device__ void add(std::uint32_t place) const { atomicAdd(&count[place], Count(1)); }
-};
-
-__device__ std::uint32_t numbers_of(const HistogramView& histogram) {
+/// How many counters there are, [type][type][bin].
+MDSIM_HD std::uint32_t numbers_of(const HistogramView& histogram) {
     return histogram.types * histogram.types * histogram.bins;
 }
 
@@ -58,11 +51,13 @@ __device__ std::uint32_t bin_of(const Vec3<float>& d, const HistogramView& histo
         histogram);
 }
 
+/// Counts into `counters` of the block, in shared memory, where pairs that are about as far apart
+/// do not queue for one word of the memory; or into those of all blocks, where these are too many.
 template <class P, class Count>
 __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
                               const Vec4<typename P::Real>* record,
                               const Vec3<typename P::Real>& own, std::uint32_t own_type,
-                              const HistogramView& histogram, const Counters<Count>& counters) {
+                              const HistogramView& histogram, Count* counters) {
     MDSIM_EXPECT(own_type < histogram.types);
     for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
         for (const std::uint16_t entry : chunk->entry) {
@@ -72,7 +67,7 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
                        histogram);
             if (bin >= histogram.bins) continue;
             const std::uint32_t row = own_type * histogram.types + TypeContent<P>::type_of(other.w);
-            counters.add(row * histogram.bins + bin);
+            atomicAdd(&counters[row * histogram.bins + bin], Count(1));
         }
     }
 }
@@ -81,7 +76,7 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
 template <class P, bool images, class Count>
 __device__ void count_tile(const WalkArgs<P>& args, const DeviceTile<P>& tile,
                            Vec4<typename P::Real>* record, const HistogramView& histogram,
-                           const Counters<Count>& counters) {
+                           Count* counters) {
     using Real = typename P::Real;
     const Site<P>* sites = pick(args.atoms.site, args.atoms.control->position_buffer);
     const std::uint32_t mine = atom_of_thread(args);
@@ -120,14 +115,13 @@ __global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
         const std::uint32_t numbers = numbers_of(histogram);
         for (std::uint32_t k = threadIdx.x; k < numbers; k += blockDim.x) mine[k] = 0;
         __syncthreads();
-        count_tile<P, images>(args, tile, record, histogram, Counters<unsigned>{mine});
+        count_tile<P, images>(args, tile, record, histogram, mine);
         __syncthreads();
         for (std::uint32_t k = threadIdx.x; k < numbers; k += blockDim.x)
             if (mine[k] != 0)
                 atomicAdd(&histogram.count[k], static_cast<unsigned long long>(mine[k]));
     } else {
-        count_tile<P, images>(args, tile, record, histogram,
-                              Counters<unsigned long long>{histogram.count});
+        count_tile<P, images>(args, tile, record, histogram, histogram.count);
     }
 }
 
@@ -150,8 +144,7 @@ void count_tile_distances(const Stream& stream, const WalkArgs<P>& args,
                           const HistogramView& histogram) {
     MDSIM_EXPECT(args.potential < args.lists.potentials);
     const std::size_t records = records_of<P>(args) * sizeof(Vec4<typename P::Real>);
-    const std::size_t counters =
-        std::size_t{histogram.types} * histogram.types * histogram.bins * sizeof(unsigned);
+    const std::size_t counters = std::size_t{numbers_of(histogram)} * sizeof(unsigned);
     if (counters <= most_counters)
         launch<P, true>(stream, args, histogram, records + counters);
     else

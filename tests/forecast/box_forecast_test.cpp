@@ -3,6 +3,7 @@
 #include "forecast/box_forecast.hpp"
 
 #include "forecast/host_forecast.hpp"
+#include "forecast/liquid_text.hpp"
 #include "setup/make_simulation.hpp"
 #include "support/app_cases.hpp"
 #include "support/catch.hpp"
@@ -11,23 +12,8 @@ using namespace mdsim;
 
 namespace {
 
-constexpr const char* liquid = R"(
-    [units]
-    system = "lj"
-    [system.lattice]
-    type = "fcc"
-    density = 0.8442
-    cells = [24, 14, 14]
-    [[species]]
-    name = "A"
-    mass = 1.0
-    [pair]
-    cutoff = 2.5
-    [[pair.potential]]
-    species = ["A", "A"]
-    type = "lennard_jones"
-    epsilon = 1.0
-    sigma = 1.0
+std::string liquid(const std::string& cells = "24, 14, 14") {
+    return test::liquid_text(cells) + R"(
     [velocity]
     temperature = 1.0
     [[stage]]
@@ -37,6 +23,7 @@ constexpr const char* liquid = R"(
     steps = 1000
     time_step = 0.005
     )";
+}
 
 /// Compresses the box along an edge to a part of it.
 std::string along(const std::string& axis, double part) {
@@ -53,7 +40,7 @@ constexpr const char* barostat = R"(
 
 struct Plan {
     explicit Plan(const std::string& more, const Processor& processor = {},
-                  const std::string& start = liquid)
+                  const std::string& start = liquid())
         : config(parse_config(start + more, "case.toml")),
           parts(assemble_system(config, alone(), processor)) {}
 
@@ -107,9 +94,7 @@ TEST_CASE("a box that several GPUs cannot divide is foreseen, with the step and 
 }
 
 TEST_CASE("a box too short for a grid of ranks is foreseen") {
-    std::string longer = liquid;
-    longer.replace(longer.find("[24, 14, 14]"), 12, "[60, 18, 18]");
-    Plan planes(along("xx", 0.5), imagined_gpu(80e9), longer);
+    Plan planes(along("xx", 0.5), imagined_gpu(80e9), liquid("60, 18, 18"));
     planes.parts.engine.layout.layout = LayoutKind::grid;
     planes.parts.engine.layout.grid = {0, 1, 1};
     const int cells = make_setup(planes.parts).domain.grid.count.x;

@@ -7,6 +7,7 @@
 
 #include "engine/engine_cases.hpp"
 #include "forecast/gpu_memory.hpp"
+#include "forecast/liquid_text.hpp"
 #include "setup/make_simulation.hpp"
 #include "support/catch.hpp"
 
@@ -16,25 +17,8 @@ using namespace mdsim::test;
 namespace {
 
 std::string input(int cells, const std::string& more) {
-    return R"(
-        [units]
-        system = "lj"
-        [system.lattice]
-        type = "fcc"
-        density = 0.8442
-        cells = [)" +
-           std::to_string(cells) + ", " + std::to_string(cells) + ", " + std::to_string(cells) +
-           R"(]
-        [[species]]
-        name = "A"
-        mass = 1.0
-        [pair]
-        cutoff = 2.5
-        [[pair.potential]]
-        species = ["A", "A"]
-        type = "lennard_jones"
-        epsilon = 1.0
-        sigma = 1.0
+    const std::string n = std::to_string(cells);
+    return test::liquid_text(n + ", " + n + ", " + n) + R"(
         [[stage]]
         ensemble = "nve"
         steps = 1

@@ -94,8 +94,9 @@ template <class P, class C> class ClusterForce final : public WalkedForce<P, Clu
 
     template <class Reading, class Ending>
     void launch(const Stream& stream, const WalkArgs<P>& args, const Ending& ending) const {
-        launch_kernel(stream, {args.lists.tile_count, args.lists.threads, 0}, Reading::overlaps,
-                      walk_records<P, Reading, Ending>, args, ending);
+        launch_kernel(stream,
+                      {args.lists.tile_count, args.lists.threads, summed_bytes<Ending>(args)},
+                      Reading::overlaps, walk_records<P, Reading, Ending>, args, ending);
     }
 
     void add_shares(const Stream& stream, const WalkArgs<P>& args,

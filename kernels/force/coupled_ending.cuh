@@ -5,6 +5,7 @@
 #include "kernels/force/advance_ending.cuh"
 #include "kernels/force/coupled_moves.hpp"
 #include "kernels/force/pressure_terms.cuh"
+#include "kernels/force/summed_atoms.cuh"
 #include "physics/motion/transformed_velocity.hpp"
 
 namespace mdsim {
@@ -15,9 +16,8 @@ template <class Real> struct CompletedVelocity {
     TypeId type = 0;
 
     /// `mass` is that of each type.
-    template <int count = 3>
-    __device__ KineticTerms<count> terms(bool active, const double* mass) const {
-        KineticTerms<count> terms;
+    __device__ KineticTerms<3> terms(bool active, const double* mass) const {
+        KineticTerms<3> terms;
         if (active) terms.add(mass[type], velocity);
         return terms;
     }
@@ -53,32 +53,40 @@ template <class P> struct CoupledAdvance {
     }
 };
 
-/// Where what acts by `coupled` stands for all threads of a block; all threads.
-__device__ inline const LowerTriangular<double>* factor_for_block(const CoupledMove& coupled) {
-    return coupled.factor != nullptr ? &factor_of_block(*coupled.factor) : nullptr;
-}
+/// The same where something may act.
+template <class P> struct ActingAdvance : CoupledAdvance<P> {
+    using CoupledAdvance<P>::coupled;
 
-/// Multiplies a velocity where something acts.
+    template <class Reading>
+    __device__ void foresee(const WalkArgs<P>& walk, const DeviceTile<P>& tile,
+                            LocalIndex atom) const {
+        CoupledAdvance<P>::template foresee<Reading>(walk, tile, atom);
+        // Ahead of the barriers behind which j-atoms are walked.
+        if (coupled.factor != nullptr) fetch_factor(*coupled.factor);
+    }
+};
+
+/// Multiplies a velocity by the factor that has been fetched, where something acts.
 struct ByFactor {
-    const LowerTriangular<double>* factor;
+    bool acts;
 
     template <class Real> __device__ void operator()(Vec3<Real>& v) const {
-        if (factor != nullptr) v = transformed_velocity(v, *factor, {0, 0, 0});
+        if (acts) v = transformed_velocity(v, fetched_factor(), {0, 0, 0});
     }
 };
 
 /// An ending that moves the atoms of a step on which a thermostat or a barostat acts by sums of
 /// steps before, or by whose sums a thermostat will act: these are of the velocities between the
 /// half kicks.
-template <class P> struct AdvanceCoupled : CoupledAdvance<P> {
+template <class P> struct AdvanceCoupled : ActingAdvance<P> {
     static constexpr bool with_energy = false;
     using Real = typename P::Real;
-    using CoupledAdvance<P>::coupled;
+    using ActingAdvance<P>::coupled;
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, false>& sums) const {
-        const ByFactor by_factor{factor_for_block(coupled)};
+        const ByFactor by_factor{coupled.factor != nullptr};
         const auto completed =
             this->template move<Reading>(walk, atom, active, now, sums.force, by_factor);
         if (coupled.sums.kinetic != nullptr)
@@ -105,26 +113,23 @@ template <class P> struct AdvancePressed : CoupledAdvance<P> {
 };
 
 /// The same where all sums are taken, for a sample or a barostat; something may act behind them.
-template <class P> struct AdvanceObserved : CoupledAdvance<P> {
+template <class P> struct AdvanceObserved : ActingAdvance<P> {
     static constexpr bool with_energy = true;
+    using SumsAtoms = void;
     using Real = typename P::Real;
-    using CoupledAdvance<P>::coupled;
+    using ActingAdvance<P>::coupled;
 
     template <class Reading>
     __device__ void finish(const WalkArgs<P>& walk, LocalIndex atom, bool active,
                            const CurrentStep& now, const ForceSums<Real, true>& sums) const {
-        // For both sums, one behind the other: shared memory is dear.
-        __shared__ FixedSum::Words shared[8 * kinetic_sum_count];
-        const ByFactor by_factor{factor_for_block(coupled)};
-        add_block(PairTerms(active, sums).term,
-                  reinterpret_cast<FixedSum::Words(*)[pair_sums]>(shared),
-                  *coupled.sums.pressure.pair);
+        const ByFactor by_factor{coupled.factor != nullptr};
+        SummedAtoms<P> atoms(walk);
+        if (active) atoms.put(sums);
         const auto completed =
             this->template move<Reading>(walk, atom, active, now, sums.force, by_factor);
-        __syncthreads();
-        add_block(completed.template terms<kinetic_sum_count>(active, coupled.sums.mass).term,
-                  reinterpret_cast<FixedSum::Words(*)[kinetic_sum_count]>(shared),
-                  *coupled.sums.pressure.kinetic);
+        if (active) atoms.put(completed.velocity, completed.type);
+        atoms.complete();
+        add_all_terms(atoms, coupled.sums.mass, coupled.sums.pressure);
     }
 };
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "core/contract.hpp"
+#include "kernels/force/summed_atoms.cuh"
 #include "kernels/force/walk.cuh"
 #include "kernels/neighbor/build_lists.hpp"
 #include "kernels/runtime/check.hpp"
@@ -41,9 +42,10 @@ inline int percent_for_few_blocks(const WalkMemory& memory) {
 /// Queues a walk over all tiles.
 template <class Walk, class Reading, class P, class Ending>
 void launch_walk(const Stream& stream, const WalkArgs<P>& args, const typename Walk::Table& table,
-                 const WalkMemory& memory, const Ending& ending) {
+                 WalkMemory memory, const Ending& ending) {
     MDSIM_EXPECT(args.potential < args.lists.potentials);
     MDSIM_EXPECT(args.lists.threads <= 256 && args.lists.window <= largest_window);
+    memory.bytes = std::max(memory.bytes, summed_bytes<Ending>(args));
     const bool images = args.lists.slot_image != nullptr;
     const auto kernel = images ? walk_tiles<P, Walk, true, Reading, Ending>
                                : walk_tiles<P, Walk, false, Reading, Ending>;

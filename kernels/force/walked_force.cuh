@@ -61,13 +61,13 @@ template <class P, class Derived> class WalkedForce : public Force<P> {
         if constexpr (moves_coupled<P>) {
             if (advance.coupled.sums.all)
                 queue_either(stream, args, advance.overlaps,
-                             AdvanceObserved<P>{{plain, advance.coupled}});
+                             AdvanceObserved<P>{{{plain, advance.coupled}}});
             else if (advance.coupled.sums.pressure.pair != nullptr)
                 queue_either(stream, args, advance.overlaps,
                              AdvancePressed<P>{{plain, advance.coupled}});
             else
                 queue_either(stream, args, advance.overlaps,
-                             AdvanceCoupled<P>{{plain, advance.coupled}});
+                             AdvanceCoupled<P>{{{plain, advance.coupled}}});
         }
     }
 };

@@ -142,4 +142,45 @@ __device__ void add_block(const FixedSum (&term)[count], FixedSum::Words (*share
         term, shared, [&](int k) -> DeviceSum& { return sums.sum[k]; }, sums.saturated);
 }
 
+/// The sum over the lanes of a warp, mostly of small terms.
+__device__ inline FixedSum::Words warp_sum_of_small(const FixedSum::Words& value) {
+    if (!__all_sync(all_lanes, is_small(value))) return warp_sum(value);
+    auto sum = static_cast<long long>(value.low);
+#pragma unroll
+    for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(all_lanes, sum, step);
+    return {static_cast<std::uint64_t>(sum), sum < 0 ? ~std::uint64_t{0} : std::uint64_t{0}};
+}
+
+/// A sum in global memory, with its flag.
+struct SumPlace {
+    DeviceSum& sum;
+    int& saturated;
+};
+
+/// Adds up `count` numbers of `atoms` atoms, each by one warp of the block: term(k, atom) is what
+/// an atom adds to number k, and to(k) the SumPlace of that. All threads.
+template <int count, class Term, class To>
+__device__ void add_each_by_warp(std::uint32_t atoms, const Term& term, const To& to) {
+    MDSIM_EXPECT(blockDim.x % 32 == 0);
+    __shared__ FixedSum::Words total[count];
+    const unsigned lane = threadIdx.x % 32;
+    for (unsigned k = threadIdx.x / 32; k < count; k += blockDim.x / 32) {
+        FixedSum::Words sum{0, 0};
+        bool saturated = false;
+        for (std::uint32_t atom = lane; atom < atoms; atom += 32) {
+            const FixedSum added = term(static_cast<int>(k), atom);
+            sum = add_words(sum, added.words());
+            saturated = saturated || added.saturated();
+        }
+        sum = warp_sum_of_small(sum);
+        if (lane == 0) total[k] = sum;
+        if (__any_sync(all_lanes, saturated) && lane == 0)
+            atomicExch(&to(static_cast<int>(k)).saturated, 1);
+    }
+    __syncthreads();
+    // As in add_block().
+    for (unsigned k = threadIdx.x; k < sum_parts * count; k += blockDim.x)
+        add_part(to(static_cast<int>(k / sum_parts)).sum, total[k / sum_parts], k % sum_parts);
+}
+
 } // namespace mdsim

@@ -78,9 +78,9 @@ void PassSteps<P>::queue_step(std::int64_t body, int kernel, const AdvanceArgs<P
     }
 }
 
-template <class P> SumsToTake PassSteps<P>::fused_sums(const SplitWork& work) {
+template <class P> SumsToTake PassSteps<P>::fused_sums(const SplitWork& work, int place) {
     if (!work.sums()) return work.for_thermostat ? heat_sums() : SumsToTake{};
-    SumsToTake sums = pressure_sums();
+    SumsToTake sums = pressure_sums(place);
     sums.all = work.observed || !coupling_.by_diagonals();
     return sums;
 }
@@ -88,27 +88,30 @@ template <class P> SumsToTake PassSteps<P>::fused_sums(const SplitWork& work) {
 template <class P>
 void PassSteps<P>::queue_fused(int kernel, const SplitWork& work, AdvanceArgs<P> advance) {
     MDSIM_EXPECT(!(work.acts() && work.for_barostat)); // the delay is shorter than that
-    advance.coupled.sums = fused_sums(work);
+    const bool couples = work.acts() || work.measures();
+    const int place = couples ? 0 : ++samples_alone_;
+    advance.coupled.sums = fused_sums(work, place);
     if (work.acts()) advance.coupled.factor = &coupling_.args().place->factor;
     // What acts must have been found, and sums taken before must have been read. Ahead of the
     // round, too: where the action is impossible, it ends the pass.
-    beside_.join(*stream_);
+    if (couples) beside_.join(*stream_);
     // A round may be all that knows a virial.
     queue_whole_round(kernel, advance.overlaps, advance.coupled.sums.pressure.pair);
     queue_moves(kernel, advance);
     WalkArgs<P> walk = walk_args();
     walk.kernel = kernel;
-    queue_beside(walk, work);
+    queue_beside(walk, work, place);
 }
 
-template <class P> void PassSteps<P>::queue_beside(const WalkArgs<P>& walk, const SplitWork& work) {
+template <class P>
+void PassSteps<P>::queue_beside(const WalkArgs<P>& walk, const SplitWork& work, int place) {
     if (!work.observed && !work.measures()) return;
     // Nothing waits for the action of a rank that is alone but the step on which it comes.
     const bool waits = work.measures() && ranks_->couples_with_others();
     const Stream& stream = waits ? *stream_ : beside_.begin(*stream_);
     if (work.observed)
         store_sample(stream, walk.atoms.control, walk.kernel, coupling_.args(),
-                     samples_.args(OutOfRange::is_kept));
+                     samples_.args(OutOfRange::is_kept, place));
     if (work.measures()) queue_action(stream, walk, work);
 }
 
@@ -165,8 +168,8 @@ template <class P> SumsToTake PassSteps<P>::heat_sums() const {
     return {mass_, &coupling_.args().place->kinetic};
 }
 
-template <class P> SumsToTake PassSteps<P>::pressure_sums() {
-    ObservedSums* now = sample_args().now;
+template <class P> SumsToTake PassSteps<P>::pressure_sums(int place) {
+    ObservedSums* now = samples_.sums(place);
     return {mass_, nullptr, {&now->pair, &now->kinetic}};
 }
 

@@ -28,8 +28,11 @@ template <class P> class PassSteps {
     /// Queues a step to which nothing couples, without a round and what follows it: for hosts that
     /// lead the steps.
     void queue_moves(int kernel, const AdvanceArgs<P>& advance) const;
-    /// Queues what follows the last kernel of a body: it waits for an action beside its steps.
-    void end_body() { beside_.join(*stream_); }
+    /// Queues what follows the last kernel of a body: it waits for what is done beside its steps.
+    void end_body() {
+        beside_.join(*stream_);
+        samples_alone_ = 0;
+    }
     /// Queues a split step: for a thermostat alone, or with the sums of a sample or a barostat.
     void queue_split_step(int kernel, const AdvanceArgs<P>& advance, bool sums);
 
@@ -69,15 +72,16 @@ template <class P> class PassSteps {
     void queue_sample(const WalkArgs<P>& walk);
     // What couples to the atoms of a split step.
     void queue_couplings(const WalkArgs<P>& walk, bool sums);
-    // A step of a fused body, and what becomes of its sums beside the steps behind it.
+    // A step of a fused body, and what becomes of its sums beside the steps behind it; these are at
+    // `place` in the store of samples.
     void queue_fused(int kernel, const SplitWork& work, AdvanceArgs<P> advance);
-    void queue_beside(const WalkArgs<P>& walk, const SplitWork& work);
+    void queue_beside(const WalkArgs<P>& walk, const SplitWork& work, int place);
     void queue_action(const Stream& stream, const WalkArgs<P>& walk, const SplitWork& work);
-    SumsToTake fused_sums(const SplitWork& work);
+    SumsToTake fused_sums(const SplitWork& work, int place);
     BoxCouplingArgs<P> box_coupling(const WalkArgs<P>& walk);
     // Where what a thermostat acts by is summed up, or a barostat.
     SumsToTake heat_sums() const;
-    SumsToTake pressure_sums();
+    SumsToTake pressure_sums(int place = 0);
     SampleArgs sample_args() {
         return samples_.args(ranks_->reduces_samples() ? OutOfRange::is_reported
                                                        : OutOfRange::ends_pass);
@@ -92,7 +96,10 @@ template <class P> class PassSteps {
     CoupledBodies bodies_;
     bool early_ = false;
     SampleStore samples_;
-    Fork beside_; ///< actions beside the steps up to those on which they come
+    Fork beside_; ///< actions beside the steps up to those on which they come, and samples
+    /// Of a body so far on whose steps nothing couples: each has sums of its own, so that no step
+    /// waits for those before.
+    int samples_alone_ = 0;
 };
 
 } // namespace mdsim

@@ -3,15 +3,28 @@
 
 #include <algorithm>
 
+#include "core/contract.hpp"
 #include "kernels/engine/read_sums.hpp"
+#include "kernels/state/control.hpp"
 
 namespace mdsim {
+
+namespace {
+
+constexpr std::size_t places = 1 + longest_pass;
+
+} // namespace
+
+ObservedSums* SampleStore::sums(int place) {
+    MDSIM_EXPECT(place == 0 || (place > 0 && static_cast<std::size_t>(place) < now_.size()));
+    return now_.data() + place;
+}
 
 void SampleStore::take(const Stream& stream, const BatchSamples& samples, bool sums) {
     wanted_ = samples;
     if (samples.count > 0 || sums) {
-        now_.resize_discard(1);
-        stream.zero(now_.data(), 1);
+        now_.resize_discard(places);
+        stream.zero(now_.data(), now_.size());
     }
     if (samples.count == 0) return;
     if (samples.count > 1) usual_distance_ = samples.steps.every;

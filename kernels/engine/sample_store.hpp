@@ -25,7 +25,12 @@ class SampleStore {
     std::int64_t count() const { return wanted_.count; }
     /// The distance of samples in the last batch with several; 0: there was none.
     std::int64_t usual_distance() const { return usual_distance_; }
-    SampleArgs args(OutOfRange out_of_range) { return {now_.data(), sample_.data(), out_of_range}; }
+    /// The sums of a step in hand, zero between uses: of place 0, or of one of those for the
+    /// samples of a body, at most `longest_pass`.
+    ObservedSums* sums(int place);
+    SampleArgs args(OutOfRange out_of_range, int place = 0) {
+        return {sums(place), sample_.data(), out_of_range};
+    }
 
   private:
     BatchSamples wanted_;

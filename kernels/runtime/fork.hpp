@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "core/contract.hpp"
 #include "kernels/runtime/stream.hpp"
 
 namespace mdsim {
@@ -22,17 +21,15 @@ class Fork {
     Fork(const Fork&) = delete;
     Fork& operator=(const Fork&) = delete;
 
-    /// The stream of a work that follows what `from` has been given so far. Only one at a time:
-    /// the one before must have been joined.
+    /// The stream of a work that follows what `from` has been given so far, and such works before.
     const Stream& begin(const Stream& from) {
-        MDSIM_EXPECT(!open_);
         open_ = true;
         check_cuda(cudaEventRecord(begun_, from.get()), "recording an event");
         check_cuda(cudaStreamWaitEvent(side_.get(), begun_), "waiting for an event");
         return side_;
     }
 
-    /// Lets what `to` is given next wait for the work, if there is one.
+    /// Lets what `to` is given next wait for the works begun since the last time, if there are any.
     void join(const Stream& to) {
         if (!std::exchange(open_, false)) return;
         check_cuda(cudaEventRecord(done_, side_.get()), "recording an event");

@@ -157,7 +157,8 @@ TEST_CASE("a device stands at a sample that is out of range", "[gpu]") {
 
 TEST_CASE("a device goes on behind a sample that it takes on the way of a step", "[gpu]") {
     Collision<MixedPrecision> device;
-    const BatchReport report = device.system.batches().run(device.batch(GENERATE(2, 6)));
+    // Where the first sample lies further ahead than they are apart, branches take them.
+    const BatchReport report = device.system.batches().run(device.batch(2));
     CHECK_FALSE(report.stuck);
     const auto bad = std::find_if(report.samples.begin(), report.samples.end(),
                                   [](const BatchSample& sample) { return sample.saturated(); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -45,6 +46,15 @@ MDSIM_HD double nearest_whole(double value) {
     const double size = value < 0 ? -value : value;
     const double whole = size < 0x1p52 ? (size + 0x1p52) - 0x1p52 : size;
     return value < 0 ? -whole : whole;
+#endif
+}
+
+/// How many bits above the highest one of a number are zero; it must not be zero itself.
+MDSIM_HD int leading_zeros(std::uint64_t number) {
+#if defined(__CUDA_ARCH__)
+    return __clzll(static_cast<long long>(number));
+#else
+    return std::countl_zero(number);
 #endif
 }
 
@@ -129,11 +139,10 @@ class FixedSum {
         int exponent = -bits_;
         if (high != 0) {
             // The top 64 bits, with a sticky last bit for what is cut off, round like the whole.
-            int shift = 0;
-            while (static_cast<std::int64_t>(high) > 0) {
-                high = high << 1 | low >> 63;
-                low <<= 1;
-                ++shift;
+            const int shift = leading_zeros(high);
+            if (shift > 0) {
+                high = high << shift | low >> (64 - shift);
+                low <<= shift;
             }
             exponent += 64 - shift;
             low = high | (low != 0 ? 1 : 0);

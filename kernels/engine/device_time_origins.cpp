@@ -30,8 +30,7 @@ void DeviceTimeOrigins::look(const LowerTriangular<double>& edges,
         types_.resize_discard(atoms_);
         store_(column::Type{}, types_.data());
     }
-    if (now_ == nullptr || now_.use_count() > 1)
-        now_ = std::make_shared<Buffer<Vec3<double>, Device>>(atoms_);
+    if (now_ == nullptr || now_.use_count() > 1) now_ = unused_vectors();
     store_(column_in(edges, request_.column), now_->data());
     if (!ways_.empty()) leave_out_ways(*stream_, ways_.data(), now_->data(), atoms_);
     edges_ = carrying;
@@ -44,7 +43,13 @@ void DeviceTimeOrigins::keep() {
 
 void DeviceTimeOrigins::drop_oldest() {
     MDSIM_EXPECT(!origins_.empty());
+    unused_ = std::move(origins_.front().vectors);
     origins_.erase(origins_.begin());
+}
+
+DeviceTimeOrigins::Vectors DeviceTimeOrigins::unused_vectors() {
+    if (unused_ != nullptr && unused_.use_count() == 1) return std::move(unused_);
+    return std::make_shared<Buffer<Vec3<double>, Device>>(atoms_);
 }
 
 std::vector<FixedSum> DeviceTimeOrigins::sums() {

@@ -37,6 +37,9 @@ class DeviceTimeOrigins final : public TimeOrigins {
 
     /// Adds to the ways of atoms what the box has carried them since the last look.
     void carry_on(const LowerTriangular<double>& edges);
+    /// Those of an origin that has been dropped, as it takes long to get memory and to give it
+    /// back.
+    Vectors unused_vectors();
     Array copy_of(const Buffer<Vec3<double>, Device>& vectors);
     Vectors upload(const Array& vectors);
 
@@ -51,6 +54,7 @@ class DeviceTimeOrigins final : public TimeOrigins {
     StoreColumn store_;
     Buffer<std::int32_t, Device> types_;
     Vectors now_;
+    Vectors unused_;                    ///< perhaps null
     LowerTriangular<double> edges_{};   ///< by which boxes carried atoms, at the last look
     Buffer<Vec3<double>, Device> ways_; ///< empty: boxes have carried atoms nowhere
     std::vector<Origin> origins_;

@@ -21,6 +21,20 @@ __device__ void add_to(DeviceSums<1>& sums, const FixedSum& term) {
     if (term.saturated()) atomicExch(&sums.saturated, 1);
 }
 
+/// Adds the terms of a warp, mostly of one type, to the sums of its block; those of type -1 are no
+/// terms. All threads of the warp.
+__device__ void add_warp_to(DeviceSums<1>* of_block, std::int32_t type, const FixedSum& sum) {
+    if (__any_sync(all_lanes, type != __shfl_sync(all_lanes, type, 0))) {
+        if (type >= 0) add_to(of_block[type], sum);
+        return;
+    }
+    if (type < 0) return;
+    // Lanes that add to the same words in shared memory queue for them.
+    const FixedSum::Words words = warp_sum_of_small(sum.words());
+    if (threadIdx.x % 32 == 0) add_to(of_block[type].sum[0], words);
+    if (sum.saturated()) atomicExch(&of_block[type].saturated, 1);
+}
+
 /// Adds the sums of a block to those of all; all threads.
 __device__ void merge(const DeviceSums<1>* of_block, std::uint32_t types, DeviceSums<1>* total) {
     __syncthreads();
@@ -51,9 +65,9 @@ __global__ void products(Product product, VectorPairs pairs, DeviceSums<1>* tota
             MDSIM_EXPECT(type >= 0 && type < static_cast<std::int32_t>(pairs.types));
             sum = FixedSum(fixed_scale::correlation);
         }
-        sum.add(product(then[i], pairs.now[i]));
+        sum.merge(term_of(product(then[i], pairs.now[i]), fixed_scale::correlation));
     }
-    if (type >= 0) add_to(of_block[type], sum);
+    add_warp_to(of_block, type, sum);
     merge(of_block, pairs.types, total + std::size_t{blockIdx.y} * pairs.types);
 }
 

@@ -25,31 +25,51 @@ MDSIM_HD std::uint32_t numbers_of(const HistogramView& histogram) {
     return histogram.types * histogram.types * histogram.bins;
 }
 
-/// The bin of a distance; `bins` where it is out of range.
-__device__ std::uint32_t bin_of(const Vec3<double>& d, const HistogramView& histogram) {
-    const double r2 = d.x * d.x + d.y * d.y + d.z * d.z;
-    if (!(r2 < histogram.range * histogram.range)) return histogram.bins;
-    return static_cast<std::uint32_t>(sqrt(r2) / histogram.range *
-                                      static_cast<double>(histogram.bins));
-}
+/// The bins of distances; `bins` where they are out of range.
+template <class Real> class Bins;
 
-/// The same bin, in single precision wherever that cannot be another one: double precision takes
+template <> class Bins<double> {
+  public:
+    __device__ explicit Bins(const HistogramView& histogram) : histogram_(histogram) {}
+
+    __device__ std::uint32_t of(const Vec3<double>& d) const {
+        const double r2 = d.x * d.x + d.y * d.y + d.z * d.z;
+        if (!(r2 < histogram_.range * histogram_.range)) return histogram_.bins;
+        return static_cast<std::uint32_t>(sqrt(r2) / histogram_.range *
+                                          static_cast<double>(histogram_.bins));
+    }
+
+  private:
+    const HistogramView& histogram_;
+};
+
+/// The same bins, in single precision wherever that cannot be another one: double precision takes
 /// several times as long.
-__device__ std::uint32_t bin_of(const Vec3<float>& d, const HistogramView& histogram) {
-    // More than ten times what three products, a root and a scale round.
-    constexpr float slack = 4e-6f;
-    const auto bins = static_cast<float>(histogram.bins);
-    const float place =
-        sqrtf(d.x * d.x + d.y * d.y + d.z * d.z) * (bins / static_cast<float>(histogram.range));
-    const float error = slack * place;
-    const float below = floorf(place);
-    if (place - error > bins) return histogram.bins;
-    if (place - error > below && place + error < below + 1 && below < bins)
-        return static_cast<std::uint32_t>(below);
-    return bin_of(
-        Vec3<double>{static_cast<double>(d.x), static_cast<double>(d.y), static_cast<double>(d.z)},
-        histogram);
-}
+template <> class Bins<float> {
+  public:
+    __device__ explicit Bins(const HistogramView& histogram)
+        : exact_(histogram), bins_(static_cast<float>(histogram.bins)),
+          scale_(bins_ / static_cast<float>(histogram.range)) {}
+
+    __device__ std::uint32_t of(const Vec3<float>& d) const {
+        // Several times what three products, a root by its inverse, and a scale round.
+        constexpr float slack = 4e-6f;
+        const float r2 = d.x * d.x + d.y * d.y + d.z * d.z;
+        const float place = r2 * rsqrtf(r2) * scale_; // no number where they coincide
+        const float error = slack * place;
+        const float below = floorf(place);
+        if (place - error > bins_) return static_cast<std::uint32_t>(bins_);
+        if (place - error > below && place + error < below + 1 && below < bins_)
+            return static_cast<std::uint32_t>(below);
+        return exact_.of(
+            {static_cast<double>(d.x), static_cast<double>(d.y), static_cast<double>(d.z)});
+    }
+
+  private:
+    Bins<double> exact_;
+    float bins_;
+    float scale_;
+};
 
 /// Counts into `counters` of the block, in shared memory, where pairs that are about as far apart
 /// do not queue for one word of the memory; or into those of all blocks, where these are too many.
@@ -58,17 +78,19 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
                               const Vec4<typename P::Real>* record,
                               const Vec3<typename P::Real>& own, std::uint32_t own_type,
                               const HistogramView& histogram, Count* counters) {
+    using Real = typename P::Real;
     MDSIM_EXPECT(own_type < histogram.types);
+    const Bins<Real> bins(histogram);
     for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
-        for (const std::uint16_t entry : chunk->entry) {
-            const auto other = record_at(record, entry);
-            const std::uint32_t bin =
-                bin_of(Vec3<typename P::Real>{own.x - other.x, own.y - other.y, own.z - other.z},
-                       histogram);
-            if (bin >= histogram.bins) continue;
-            const std::uint32_t row = own_type * histogram.types + TypeContent<P>::type_of(other.w);
-            atomicAdd(&counters[row * histogram.bins + bin], Count(1));
-        }
+        const uint4 packed = __ldcs(reinterpret_cast<const uint4*>(chunk));
+        for (const std::uint32_t word : {packed.x, packed.y, packed.z, packed.w})
+            walk_two(word, record, own, [&](const Vec4<Real>& other, const Vec3<Real>& d, Real) {
+                const std::uint32_t bin = bins.of(d);
+                if (bin >= histogram.bins) return;
+                const std::uint32_t row =
+                    own_type * histogram.types + TypeContent<P>::type_of(other.w);
+                atomicAdd(&counters[row * histogram.bins + bin], Count(1));
+            });
     }
 }
 

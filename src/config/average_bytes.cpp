@@ -5,7 +5,7 @@
 
 #include "config/sampled_stage.hpp"
 #include "core/block_sums.hpp"
-#include "core/blocked_mean.hpp"
+#include "core/blocked_means.hpp"
 
 namespace mdsim {
 
@@ -16,8 +16,8 @@ double bytes_of(const GreenKuboSettings& s, const std::vector<StageSettings>& st
     constexpr std::size_t of_current = 6 * sizeof(double);
     const Step steps = stages[sampled_stage(stages, s.stage)].steps;
     const std::int64_t origins = std::max<std::int64_t>(1, steps / s.every / s.origin_interval());
-    return static_cast<double>(s.window + 1) *
-           static_cast<double>(2 * BlockedMean::bytes_for(origins) + of_current);
+    const auto lags = static_cast<std::size_t>(s.window) + 1;
+    return static_cast<double>(2 * BlockedMeans::bytes_for(lags, origins) + lags * of_current);
 }
 
 /// Of each layer the atoms of each species, and four sums over their motion.

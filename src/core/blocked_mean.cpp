@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/blocked_mean.hpp"
 
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -51,13 +50,6 @@ void BlockedMean::add(double sample) {
         }
         block = 0.5 * (level.waiting + block);
     }
-}
-
-std::size_t BlockedMean::bytes_for(std::int64_t samples) {
-    MDSIM_EXPECT(samples >= 0);
-    const auto levels =
-        static_cast<std::size_t>(std::bit_width(static_cast<std::uint64_t>(samples)));
-    return sizeof(BlockedMean) + levels * sizeof(Level);
 }
 
 double BlockedMean::mean() const { return levels_.empty() ? unknown : levels_.front().mean; }

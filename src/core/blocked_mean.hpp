@@ -33,9 +33,6 @@ class BlockedMean {
     /// How many samples one block of the level holds whose error is taken; 0 below two samples.
     std::int64_t block_length() const;
 
-    /// What a mean of so many samples takes [bytes].
-    static std::size_t bytes_for(std::int64_t samples);
-
     /// All of it as numbers, and back. Throws InputError where numbers are none of a mean.
     std::vector<double> numbers() const;
     static BlockedMean from(const std::vector<double>& numbers);

@@ -93,12 +93,3 @@ TEST_CASE("means of few samples know no error, and damaged numbers are refused",
     CHECK_THROWS_AS(BlockedMean::from({-1, 0, 0, 0, 0}), InputError);
     CHECK_THROWS_AS(BlockedMean::from({2, 0, 0, 0, 0, 2, 0, 0, 0, 0}), InputError);
 }
-
-TEST_CASE("a mean takes memory for each doubling of its samples") {
-    const auto beyond_none = [](std::int64_t samples) {
-        return BlockedMean::bytes_for(samples) - BlockedMean::bytes_for(0);
-    };
-    CHECK(beyond_none(1) > 0);
-    CHECK(beyond_none(1023) == 10 * beyond_none(1));
-    CHECK(beyond_none(1024) == 11 * beyond_none(1));
-}

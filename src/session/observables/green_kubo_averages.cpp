@@ -30,16 +30,15 @@ void GreenKuboAverages::add(std::span<const double> current, double temperature)
 /// The trapezoidal rule makes the integral.
 void GreenKuboAverages::take_origin() {
     const std::vector<double>& start = latest_.front();
-    double integral = 0;
-    double before = 0;
+    std::vector<double> products(lags()), integrals(lags());
     for (std::size_t lag = 0; lag < lags(); ++lag) {
-        const double product =
-            std::inner_product(start.begin(), start.end(), latest_[lag].begin(), 0.0);
-        if (lag > 0) integral += 0.5 * spacing_ * (before + product);
-        products_[lag].add(product);
-        integrals_[lag].add(integral);
-        before = product;
+        products[lag] = std::inner_product(start.begin(), start.end(), latest_[lag].begin(), 0.0);
+        if (lag > 0)
+            integrals[lag] =
+                integrals[lag - 1] + 0.5 * spacing_ * (products[lag - 1] + products[lag]);
     }
+    products_.add(products);
+    integrals_.add(integrals);
 }
 
 MeanWithError GreenKuboAverages::scaled(const BlockedMean& mean) const {
@@ -48,19 +47,19 @@ MeanWithError GreenKuboAverages::scaled(const BlockedMean& mean) const {
 }
 
 MeanWithError GreenKuboAverages::correlation(std::size_t lag) const {
-    return scaled(products_.at(lag));
+    return scaled(products_.of(lag));
 }
 
 MeanWithError GreenKuboAverages::coefficient(std::size_t lag) const {
-    return scaled(integrals_.at(lag));
+    return scaled(integrals_.of(lag));
 }
 
 void GreenKuboAverages::save(const std::string& prefix, OutputState& state) const {
     PackedLists means, latest;
     means.add(temperature_.numbers());
     for (std::size_t lag = 0; lag < lags(); ++lag) {
-        means.add(products_[lag].numbers());
-        means.add(integrals_[lag].numbers());
+        means.add(products_.numbers(lag));
+        means.add(integrals_.numbers(lag));
     }
     for (const std::vector<double>& current : latest_) latest.add(current);
     state.set_count(prefix + "_latest_count", static_cast<std::int64_t>(latest_.size()));
@@ -72,10 +71,13 @@ void GreenKuboAverages::restore(const std::string& prefix, const OutputState& st
     PackedLists means(state.numbers(prefix + "_means"));
     PackedLists latest(state.numbers(prefix + "_latest"));
     temperature_ = means.take_mean();
+    std::vector<std::vector<double>> products, integrals;
     for (std::size_t lag = 0; lag < lags(); ++lag) {
-        products_[lag] = means.take_mean();
-        integrals_[lag] = means.take_mean();
+        products.push_back(means.take_numbers_of_mean());
+        integrals.push_back(means.take_numbers_of_mean());
     }
+    products_ = BlockedMeans::from(products);
+    integrals_ = BlockedMeans::from(integrals);
     const std::int64_t count = state.count(prefix + "_latest_count");
     if (count < 0 || count > static_cast<std::int64_t>(lags()))
         throw InputError("checkpoint", "it holds more samples than the window of " + prefix);

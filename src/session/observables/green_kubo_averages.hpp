@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/blocked_mean.hpp"
+#include "core/blocked_means.hpp"
 #include "core/mean_with_error.hpp"
 #include "session/output_state.hpp"
 
@@ -32,8 +32,8 @@ class GreenKuboAverages {
 
     std::int64_t samples() const { return temperature_.samples(); }
     /// Those whose window is complete.
-    std::int64_t origins() const { return products_.front().samples(); }
-    std::size_t lags() const { return products_.size(); }
+    std::int64_t origins() const { return products_.samples(); }
+    std::size_t lags() const { return products_.series(); }
     double spacing() const { return spacing_; }
 
     /// The autocorrelation after so many samples.
@@ -41,7 +41,7 @@ class GreenKuboAverages {
     /// The coefficient by the integral up to then.
     MeanWithError coefficient(std::size_t lag) const;
     /// Whether the error of the last of these is to be trusted.
-    bool is_converged() const { return integrals_.back().is_converged(); }
+    bool is_converged() const { return integrals_.of(lags() - 1).is_converged(); }
 
     /// Notes all of it by names that begin so, and takes it back. `restore` throws InputError where
     /// the numbers are not those of such averages.
@@ -57,8 +57,8 @@ class GreenKuboAverages {
     std::size_t components_;
     int power_;
     std::deque<std::vector<double>> latest_; ///< samples, the oldest first; a window at most
-    std::vector<BlockedMean> products_;      ///< by lag: J(0) . J(t)
-    std::vector<BlockedMean> integrals_;     ///< by lag, of these over time
+    BlockedMeans products_;                  ///< by lag: J(0) . J(t)
+    BlockedMeans integrals_;                 ///< by lag, of these over time
     BlockedMean temperature_;                ///< [energy]
 };
 

@@ -33,11 +33,14 @@ class PackedLists {
         return {begin, begin + static_cast<std::ptrdiff_t>(size)};
     }
 
-    /// The next list as a mean.
-    BlockedMean take_mean() {
+    /// The next list, as long as that of a mean may be.
+    std::vector<double> take_numbers_of_mean() {
         constexpr std::size_t most_numbers = 512;
-        return BlockedMean::from(take(most_numbers));
+        return take(most_numbers);
     }
+
+    /// The next list as a mean.
+    BlockedMean take_mean() { return BlockedMean::from(take_numbers_of_mean()); }
 
     const std::vector<double>& numbers() const { return numbers_; }
 

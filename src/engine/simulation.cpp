@@ -333,7 +333,7 @@ template <class P> Thermo Simulation<P>::thermo_now(const StepInHand& now) {
     sample.step = progress_.step;
     sample.kinetic = system_->integrator().kinetic_sums(now.plan.sums());
     sample.pair = system_->forces().sums();
-    Thermo thermo = thermo_of(sample, stage, box().now.volume());
+    Thermo thermo = thermo_of(sample, stage, box().now.edges);
     thermo.couplings = thermostat_.energy();
     thermo.couplings += barostat_.energy(stage, progress_.step - progress_.stage_first, thermo,
                                          degrees_of_freedom(stage));
@@ -341,17 +341,20 @@ template <class P> Thermo Simulation<P>::thermo_now(const StepInHand& now) {
 }
 
 template <class P>
-Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage, double volume) {
+Thermo Simulation<P>::thermo_of(BatchSample sample, const StageSettings& stage,
+                                const LowerTriangular<double>& edges) {
     add_over_ranks(sample.kinetic, *comm_);
     const bool at_hand = sample.step == progress_.step;
     if (at_hand && comm_->max_of(sample.pair.saturated() ? 1 : 0) == 1)
         throw_force_fault(system_->atoms(), sample.step, *setup().force_field, *comm_);
     add_over_ranks(sample.pair, *comm_);
+    const double volume = Box{edges, {}}.volume();
     Thermo thermo = make_thermo(sample.pair, sample.kinetic,
                                 {volume, setup().domain.total_atoms, degrees_of_freedom(stage),
                                  setup().force_field->tail(setup().count_of_type, volume)});
     thermo.step = sample.step;
     thermo.time = this->time(stage, sample.step);
+    thermo.edges = edges;
     return thermo;
 }
 

@@ -139,7 +139,8 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// What the sums of all ranks say of a step, in a box of such a volume [length^3], but for what
     /// couplings add. Throws PhysicsError on all ranks where one of them is out of range.
     /// Collective.
-    Thermo thermo_of(BatchSample sample, const StageSettings& stage, double volume);
+    Thermo thermo_of(BatchSample sample, const StageSettings& stage,
+                     const LowerTriangular<double>& edges);
     /// The same of the step in hand, whose forces have been summed; PhysicsError names an atom.
     Thermo thermo_now(const StepInHand& now);
     void rebuild();

@@ -168,7 +168,7 @@ void Simulation<P>::show_samples(const StageSettings& stage, const StepBatch<P>&
         Observation seen;
         seen.step = sample.step;
         seen.needs = observer.needs(sample.step);
-        seen.thermo = thermo_of(sample, stage, Box{edges, {}}.volume());
+        seen.thermo = thermo_of(sample, stage, edges);
         seen.thermo.couplings =
             couples ? thermostat_.energy_at(sample.thermostat) : thermostat_.energy();
         seen.thermo.couplings += barostat_.energy_at(rescales ? sample.barostat : barostat_.state(),

@@ -48,7 +48,7 @@ template <class P> StrainNumbers Simulation<P>::pressure_excess(const StageSetti
     BatchSample sample; // of atoms that do not move
     sample.step = progress_.step;
     sample.pair = system_->forces().sums();
-    StrainNumbers excess = thermo_of(sample, stage, box().now.volume()).pressure_tensor;
+    StrainNumbers excess = thermo_of(sample, stage, box().now.edges).pressure_tensor;
     for (std::size_t axis = 0; axis < 3; ++axis) excess[axis] -= *stage.minimize->pressure;
     return free_part(excess, stage.minimize->coupling.value_or(BoxCoupling::isotropic));
 }

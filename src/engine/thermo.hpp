@@ -7,6 +7,7 @@
 
 #include "core/communicator.hpp"
 #include "core/ids.hpp"
+#include "core/matrix3.hpp"
 #include "core/vec3.hpp"
 #include "ops/sums.hpp"
 #include "physics/pair/force_field.hpp"
@@ -24,8 +25,9 @@ struct Thermo {
     double temperature = 0; ///< kT [energy]
     double volume = 0;      ///< [length^3]
     double density = 0;     ///< [1 / length^3]
-    std::array<double, 6> virial{}; ///< sum of r_a F_b without tail, xx yy zz xy xz yz [energy]
-    double tail_virial = 0;         ///< of the tail correction, the trace [energy]
+    LowerTriangular<double> edges{}; ///< of the box [length]
+    std::array<double, 6> virial{};  ///< sum of r_a F_b without tail, xx yy zz xy xz yz [energy]
+    double tail_virial = 0;          ///< of the tail correction, the trace [energy]
     std::array<double, 6> pressure_tensor{}; ///< tail included [energy / length^3]
     std::array<double, 6> kinetic2{};        ///< sums of m v_a v_b [energy]
     Vec3<double> momentum;                   ///< [mass length / time]

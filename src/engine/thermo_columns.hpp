@@ -23,10 +23,11 @@ enum class ThermoColumn {
     pressure_tensor, ///< six columns: xx, yy, zz, xy, xz, yz
     momentum,        ///< three columns
     volume,
-    density
+    density,
+    box ///< six columns: xx, yy, zz, xy, xz, yz
 };
 
-constexpr EnumNames<ThermoColumn, 10> enum_names(ThermoColumn) {
+constexpr EnumNames<ThermoColumn, 11> enum_names(ThermoColumn) {
     return {{{"temperature", ThermoColumn::temperature},
              {"potential_energy", ThermoColumn::potential_energy},
              {"kinetic_energy", ThermoColumn::kinetic_energy},
@@ -36,7 +37,8 @@ constexpr EnumNames<ThermoColumn, 10> enum_names(ThermoColumn) {
              {"pressure_tensor", ThermoColumn::pressure_tensor},
              {"momentum", ThermoColumn::momentum},
              {"volume", ThermoColumn::volume},
-             {"density", ThermoColumn::density}}};
+             {"density", ThermoColumn::density},
+             {"box", ThermoColumn::box}}};
 }
 
 /// One number of a line: its name, what it measures and where it comes from.
@@ -67,7 +69,7 @@ inline std::string momentum_unit(const Units& units) {
 }
 
 /// All of them, in the order in which those of one column are written.
-inline constexpr std::array<ThermoQuantity, 17> thermo_quantities{{
+inline constexpr std::array<ThermoQuantity, 23> thermo_quantities{{
     {ThermoColumn::temperature, "temperature", Dimension::temperature,
      [](const Thermo& t) { return t.temperature; }},
     {ThermoColumn::potential_energy, "potential_energy", Dimension::energy,
@@ -102,6 +104,12 @@ inline constexpr std::array<ThermoQuantity, 17> thermo_quantities{{
      cubic_length},
     {ThermoColumn::density, "density", Dimension::density,
      [](const Thermo& t) { return t.density; }},
+    {ThermoColumn::box, "box_xx", Dimension::length, [](const Thermo& t) { return t.edges.xx; }},
+    {ThermoColumn::box, "box_yy", Dimension::length, [](const Thermo& t) { return t.edges.yy; }},
+    {ThermoColumn::box, "box_zz", Dimension::length, [](const Thermo& t) { return t.edges.zz; }},
+    {ThermoColumn::box, "box_xy", Dimension::length, [](const Thermo& t) { return t.edges.xy; }},
+    {ThermoColumn::box, "box_xz", Dimension::length, [](const Thermo& t) { return t.edges.xz; }},
+    {ThermoColumn::box, "box_yz", Dimension::length, [](const Thermo& t) { return t.edges.yz; }},
 }};
 
 namespace detail {

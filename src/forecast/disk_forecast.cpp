@@ -11,6 +11,7 @@
 #include "core/contract.hpp"
 #include "core/counted.hpp"
 #include "core/size_text.hpp"
+#include "engine/thermo_columns.hpp"
 #include "forecast/atom_bytes.hpp"
 #include "machine/free_space.hpp"
 #include "setup/check_box_changes.hpp"
@@ -88,9 +89,9 @@ double frame_bytes(const TrajectorySettings& trajectory, const Box& box, double 
 double values_in_row(const ThermoSettings& thermo) {
     double values = 2; // step and time
     for (const ThermoColumn column : thermo.columns)
-        values += column == ThermoColumn::pressure_tensor ? 6
-                  : column == ThermoColumn::momentum      ? 3
-                                                          : 1;
+        values += static_cast<double>(
+            std::count_if(thermo_quantities.begin(), thermo_quantities.end(),
+                          [column](const ThermoQuantity& q) { return q.column == column; }));
     return values;
 }
 

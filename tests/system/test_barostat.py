@@ -22,7 +22,7 @@ FLUID = (
 OUTPUT = """
 [thermo]
 every = 5
-columns = ["temperature", "conserved_energy", "pressure", "pressure_tensor", "volume"]
+columns = ["temperature", "conserved_energy", "pressure", "pressure_tensor", "volume", "box"]
 [trajectory]
 every = 50
 fields = ["position", "velocity"]
@@ -93,7 +93,11 @@ def test_edges_change_together(program, type, coupling):
     pressed = cases.barostat(2.0, 0.5, type=type, coupling=coupling, **every)
     stage = cases.velocity_rescaling(400, temperature=1.5) + pressed
     folder, _, _ = run(program, "a", fluid(stage))
-    _, edges = edges_of(folder)
+    steps, edges = edges_of(folder)
+    rows = rows_of(folder)
+    framed = np.isin(rows["step"], steps)
+    for name, (b, a) in {"xx": (0, 0), "yy": (1, 1), "zz": (2, 2), "xy": (1, 0), "xz": (2, 0), "yz": (2, 1)}.items():
+        assert (rows[f"box_{name}"][framed] == edges[:, b, a]).all()
     x, y, z = (edges[:, d, d] for d in range(3))
     assert abs(x[-1] / x[0] - 1) > 1e-3
     assert (abs(x - y) < 1e-12 * x).all() == (coupling in ("isotropic", "semi_isotropic"))

@@ -189,7 +189,7 @@ struct StageSettings {
                 "steps from the one whose kinetic energy and pressure velocity_rescaling, "
                 "berendsen and cell_rescaling act by to the one on which they act; they must act "
                 "less often than that; if absent, 3 where they do so every 10 to 32 steps, without "
-                "noise and free angles of the box, otherwise 0"),
+                "noise, otherwise 0"),
             field("deform", &S::deform,
                   "how the box changes, and atoms with it: one entry for each component of the "
                   "strain"),
@@ -223,8 +223,7 @@ inline bool StageSettings::delays_by_itself() const {
     constexpr int most = 32;
     const bool often = (!has_thermostat(ensemble) || coupling_interval() <= most) &&
                        (!barostat || barostat->interval() <= most);
-    const bool angles = barostat && barostat->coupling == BoxCoupling::full;
-    return may_delay(10) && often && !angles && !has_noise(ensemble);
+    return may_delay(10) && often && !has_noise(ensemble);
 }
 
 } // namespace mdsim

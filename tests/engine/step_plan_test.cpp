@@ -181,8 +181,7 @@ TEST_CASE("actions are delayed where nothing needs to wait for them then", "[ste
     stage.barostat = BarostatSettings{};
     CHECK(stage.coupling_delay() == 3);
     stage.barostat->coupling = BoxCoupling::full;
-    CHECK(stage.coupling_delay() == 0);
-    stage.barostat->coupling = BoxCoupling::isotropic;
+    CHECK(stage.coupling_delay() == 3);
     stage.ensemble = Ensemble::langevin;
     CHECK(stage.coupling_delay() == 0);
     stage.couple_delay = 2;

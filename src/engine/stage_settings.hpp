@@ -147,6 +147,13 @@ struct StageSettings {
         return !deform.empty() || barostat.has_value() || (minimize && minimize->changes_box());
     }
 
+    /// Whether what the stage conserves should stay what it is as long as the stage lasts: nothing
+    /// is asked to change on the way, and no barostat estimates its work.
+    bool keeps_energy() const {
+        const bool box = !changes_box() || (has_piston() && !barostat->pressure_end);
+        return conserves_energy(ensemble) && !temperature_end && box;
+    }
+
     static constexpr auto fields() {
         using S = StageSettings;
         return std::make_tuple(

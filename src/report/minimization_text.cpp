@@ -31,15 +31,19 @@ std::string minimization_text(const StageSettings& stage, const MinimizationRepo
 Diagnostic minimization_warning(std::size_t index, const StageSettings& stage,
                                 const MinimizationReport& report, const SystemParts& parts) {
     MDSIM_EXPECT(!report.converged);
-    constexpr std::int64_t many = 10'000;
+    constexpr std::int64_t many = 1'000;
     const bool coarse = parts.engine.run.precision == Precision::mixed && report.steps >= many;
-    return {fmt::format("stage.{}.steps", index),
-            fmt::format("{}: give the stage more steps{}",
-                        minimization_text(stage, report, parts.units),
-                        coarse ? "; where forces fall no longer, mixed precision resolves no "
-                                 "smaller ones: widen the tolerance, or set run.precision = "
-                                 "\"double\""
-                               : "")};
+    const std::string key = fmt::format("stage.{}.steps", index);
+    const std::string text = minimization_text(stage, report, parts.units);
+    if (report.largest_force == 0)
+        return {key, fmt::format("{}: no atom feels another; at a pressure at which nothing holds "
+                                 "atoms together there is no minimum",
+                                 text)};
+    return {key, fmt::format("{}: give the stage more steps{}", text,
+                             coarse ? "; where forces fall no longer, mixed precision resolves no "
+                                      "smaller ones: widen the tolerance, or set run.precision = "
+                                      "\"double\""
+                                    : "")};
 }
 
 } // namespace mdsim

@@ -164,7 +164,7 @@ void Report::end(const AnySimulation<P>& simulation, const EnergyDrift& drift, S
     text += fmt::format(
         "memory: {:.0f} bytes per atom for atoms and lists, {:.1f} MiB in all processes at most",
         bytes / atoms, process / 1048576);
-    if (conserves_energy(stage.ensemble))
+    if (stage.keeps_energy())
         text += "\n" + drift_text(drift_per_atom(drift, simulation.setup().domain.total_atoms,
                                                  stage.time_step, parts_->units));
     if (last_checkpoint >= 0) text += fmt::format("\nlast checkpoint: step {}", last_checkpoint);

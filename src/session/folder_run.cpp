@@ -47,14 +47,14 @@ void log_provenance(const Provenance& provenance, RunLog& log) {
         log.add(fmt::format("{}: {}", name, word));
 }
 
-/// None where the last stage conserves no energy.
+/// None where the last stage keeps no energy.
 template <class P>
 std::optional<DriftPerAtom>
 drift_of_last_stage(const std::vector<StageSettings>& stages, const SystemParts& parts,
                     const AnySimulation<P>& simulation, const RunOutput<P>& output) {
     MDSIM_EXPECT(simulation.progress().stage < stages.size());
     const StageSettings& stage = stages[simulation.progress().stage];
-    if (!conserves_energy(stage.ensemble)) return std::nullopt;
+    if (!stage.keeps_energy()) return std::nullopt;
     return drift_per_atom(output.drift(), simulation.setup().domain.total_atoms, stage.time_step,
                           parts.units);
 }

@@ -155,11 +155,7 @@ template <class P> std::vector<Diagnostic> RunOutput<P>::closing_warnings() cons
 
 template <class P> const EnergyDrift& RunOutput<P>::meaningful_drift() const {
     static const EnergyDrift none;
-    const StageSettings& now = stage();
-    const bool box_conserves =
-        !now.changes_box() || (now.has_piston() && !now.barostat->pressure_end);
-    const bool conserves = conserves_energy(now.ensemble) && !now.temperature_end && box_conserves;
-    return conserves ? drift_ : none;
+    return stage().keeps_energy() ? drift_ : none;
 }
 
 template <class P> std::string RunOutput<P>::closing_text() const {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What the program does and says where nothing is wrong: exit codes, options, files, messages."""
 
+import json
 import os
 import re
 
@@ -97,11 +98,17 @@ def test_the_input_that_a_run_leaves_gives_the_same_run(program):
 
 
 def test_the_drift_is_told_where_energy_is_conserved(program):
-    """The drift of the energy is told where the last stage conserves it."""
-    for stage, told in ((cases.stage("nve", 20), True), (cases.langevin(20), False)):
+    """The drift of the energy is told where the last stage keeps it: no barostat of first order estimates its work, and
+    nothing is asked to change."""
+    piston, rescaled = (cases.velocity_rescaling(20) + cases.barostat(type=t) for t in ("mtk", "cell_rescaling"))
+    heated = cases.velocity_rescaling(20, temperature_end=2.0)
+    kept = {cases.stage("nve", 20): True, piston: True, cases.langevin(20): False, rescaled: False, heated: False}
+    for stage, told in kept.items():
         path = program.write("energy.toml", liquid(stage))
         out, _ = call(program, path, "--output", program.folder("energy"), "--overwrite")
         assert ("drift" in out) == told, f"drift told or not told in: {out}"
+        with open(os.path.join(program.folder("energy"), "summary.json")) as file:
+            assert (json.load(file)["energy_drift"] is not None) == told
 
 
 def test_lists_that_reach_farther_for_distances_are_told(program):

@@ -77,4 +77,5 @@ def _none(run: Results) -> str:
         stage = f"{name_of(stages[-1], len(stages) - 1)} ({column_words(stages[-1]['ensemble'])})"
     except (ImportError, OSError, ValueError, KeyError, IndexError):
         stage = "of this run"
-    return f"None is given: the last stage, {stage}, conserves no energy or has too few samples."
+    why = "conserves no energy, changes its temperature or its box, or has too few samples"
+    return f"None is given: the last stage, {stage}, {why}."

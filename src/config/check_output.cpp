@@ -31,7 +31,9 @@ void check_repeated(const std::vector<E>& values, const std::string& key,
 /// A stage that switches off what nobody asked for, and stages that leave no sample at all.
 void check_rdf_stages(const std::optional<RdfSettings>& rdf,
                       const std::vector<StageSettings>& stages, std::vector<Diagnostic>& errors) {
-    const auto samples = [](const StageSettings& stage) { return stage.rdf; };
+    const auto samples = [](const StageSettings& stage) {
+        return stage.rdf && stage.ensemble != Ensemble::minimize;
+    };
     for (std::size_t i = 0; !rdf && i < stages.size(); ++i) {
         if (!stages[i].rdf) {
             errors.push_back({fmt::format("stage.{}.rdf", i),
@@ -39,8 +41,9 @@ void check_rdf_stages(const std::optional<RdfSettings>& rdf,
         }
     }
     if (rdf && !stages.empty() && std::none_of(stages.begin(), stages.end(), samples)) {
-        errors.push_back({"rdf", "every stage says rdf = false, so nothing is sampled; leave the "
-                                 "section out, or let a stage sample"});
+        errors.push_back({"rdf",
+                          "every stage says rdf = false or minimizes, so nothing is sampled; "
+                          "leave the section out, or let a stage sample"});
     }
 }
 

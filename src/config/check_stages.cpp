@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 #include "config/config_check.hpp"
 #include "config/first_motion.hpp"
@@ -62,9 +63,8 @@ void check_temperature(const StageSettings& stage, const std::string& key,
                    "is "
                    "minimize.temperature_after"
                  : fmt::format(
-                       "ensemble = \"nve\" keeps no temperature; choose langevin, andersen or {}, "
-                       "or draw velocities with velocity.temperature",
-                       fmt::join(thermostat_names(), " or "))});
+                       "ensemble = \"nve\" keeps no temperature; choose another ensemble, such as "
+                       "velocity_rescaling, or draw velocities with velocity.temperature")});
     }
     if (!has_thermostat(stage.ensemble)) return;
     const std::string above =
@@ -108,9 +108,10 @@ void check_delay(const StageSettings& stage, const std::string& key,
     if (stage.ensemble == Ensemble::nose_hoover || stage.has_piston())
         return refuse("\"nose_hoover\" and \"mtk\" act at once: delayed they would keep no energy; "
                       "leave this key out");
-    refuse(fmt::format("found {}, but thermostat and barostat must act on every {}th step or less "
-                       "often, and the one on steps of the other; change couple_every",
-                       delay, delay + 1));
+    refuse(fmt::format("found {}, so that couple_every must be {} or more{}", delay, delay + 1,
+                       has_thermostat(stage.ensemble) && stage.barostat
+                           ? " of thermostat and barostat, the one a multiple of the other"
+                           : ""));
 }
 
 /// Whether a way of straining takes a key.
@@ -153,8 +154,33 @@ void check_strain(const DeformSettings& deform, const StageSettings& stage, cons
     if (strain >= low && strain <= high) return;
     const char* name = takes_rate(deform.path) ? "rate" : "strain";
     errors.push_back({fmt::format("{}.{}", key, name),
-                      fmt::format("the strain {} comes to {:.3g} in this stage; allowed: {} to {}",
+                      fmt::format("the strain {} comes to {:.6g} in this stage; allowed: {} to {}",
                                   enum_name(deform.component), strain, low, high)});
+}
+
+/// The largest strain of one step.
+double strain_of_step(const DeformSettings& deform, const StageSettings& stage) {
+    if (deform.path == StrainPath::once) return 0;
+    if (takes_rate(deform.path)) return std::abs(deform.rate.value_or(0)) * stage.time_step;
+    const double turns = stage.time_step / deform.period.value_or(1);
+    return std::abs(deform.strain.value_or(0)) * 2 * std::numbers::pi * turns;
+}
+
+/// A strain that atoms could not follow, or a sine that steps do not show.
+void check_pace(const DeformSettings& deform, const StageSettings& stage, const std::string& key,
+                std::vector<Diagnostic>& errors) {
+    constexpr double most = 0.05, least_steps = 10;
+    if (deform.period && *deform.period < least_steps * stage.time_step)
+        return errors.push_back(
+            {key + ".period",
+             fmt::format("found {}, of {:.3g} time steps; allowed: at least {}", *deform.period,
+                         *deform.period / stage.time_step, least_steps)});
+    const double strain = strain_of_step(deform, stage);
+    if (strain > most)
+        errors.push_back({fmt::format("{}.{}", key, takes_rate(deform.path) ? "rate" : "strain"),
+                          fmt::format("the strain {} changes by {:.3g} in a step; allowed: up to "
+                                      "{}: strain more slowly, or choose path = \"once\"",
+                                      enum_name(deform.component), strain, most)});
 }
 
 void check_deform(const StageSettings& stage, const std::string& key,
@@ -164,6 +190,7 @@ void check_deform(const StageSettings& stage, const std::string& key,
         const std::string entry = fmt::format("{}.deform.{}", key, i);
         check_deform_keys(deform, entry, errors);
         check_strain(deform, stage, entry, errors);
+        check_pace(deform, stage, entry, errors);
         for (std::size_t k = 0; k < i; ++k)
             if (stage.deform[k].component == deform.component)
                 errors.push_back({entry + ".component", fmt::format("\"{}\" is given twice",

@@ -56,9 +56,9 @@ std::string_view name_of(std::string_view key) { return key.substr(key.rfind('.'
 /// Whether a joint error is about what the ensemble of a stage needs, and `single` is that
 /// ensemble.
 bool asks_for_ensemble(std::string_view joint, std::string_view single) {
-    static constexpr std::array<std::string_view, 6> keys{"temperature",  "temperature_end",
-                                                          "friction",     "relaxation_time",
-                                                          "chain_length", "couple_every"};
+    static constexpr std::array<std::string_view, 9> keys{
+        "temperature",  "temperature_end", "friction", "collision_frequency", "relaxation_time",
+        "chain_length", "couple_every",    "minimize", "couple_delay"};
     return inside(single, "stage") && name_of(single) == "ensemble" &&
            table_of(joint) == table_of(single) &&
            std::find(keys.begin(), keys.end(), name_of(joint)) != keys.end();

@@ -68,25 +68,66 @@ void warn_of_seldom_coupling(const StageSettings& stage, const std::string& key,
     }
 }
 
+/// So many times longer than a stage, and what takes such a time hardly acts in it.
+constexpr double much_longer = 10;
+
+/// How long a stage lasts [time].
+double length_of(const StageSettings& stage) {
+    return static_cast<double>(stage.steps) * stage.time_step;
+}
+
 /// A thermostat that needs far longer than the stage, or noise that leaves nothing of the motion.
 void warn_of_strength(const StageSettings& stage, const std::string& key,
                       std::vector<Diagnostic>& warnings) {
-    MDSIM_EXPECT(stage.relaxation_time || stage.friction);
-    constexpr double much_longer = 10;
-    const double time = stage.relaxation_time ? *stage.relaxation_time : 1 / *stage.friction;
-    const double length = static_cast<double>(stage.steps) * stage.time_step;
-    const std::string name = stage.relaxation_time ? ".relaxation_time" : ".friction";
+    const std::optional<double> rate = stage.friction ? stage.friction : stage.collision_frequency;
+    MDSIM_EXPECT(stage.relaxation_time || rate);
+    const double time = stage.relaxation_time ? *stage.relaxation_time : 1 / *rate;
+    const double length = length_of(stage);
+    const std::string name = stage.relaxation_time ? ".relaxation_time"
+                             : stage.friction      ? ".friction"
+                                                   : ".collision_frequency";
     if (stage.steps > 0 && time > much_longer * length) {
         warnings.push_back(
             {key + name, fmt::format("the thermostat needs a time of about {:.3g}, and the stage "
                                      "lasts {:.3g}: it hardly acts",
                                      time, length)});
     }
-    if (stage.friction && time < stage.time_step) {
+    if (!stage.relaxation_time && time < stage.time_step) {
         warnings.push_back(
             {key + name, fmt::format("velocities are forgotten within {:.3g}, less than a time "
                                      "step: atoms diffuse, and their motion is no dynamics",
                                      time)});
+    }
+}
+
+/// A barostat that needs far longer than the stage, or acts seldom within its relaxation time.
+void warn_of_pressing(const StageSettings& stage, const BarostatSettings& barostat,
+                      const std::string& key, std::vector<Diagnostic>& warnings) {
+    constexpr double few_actions = 20;
+    const double length = length_of(stage);
+    const double actions = barostat.relaxation_time / (barostat.interval() * stage.time_step);
+    const auto warn = [&](std::string text) {
+        warnings.push_back({key + ".barostat.relaxation_time", std::move(text)});
+    };
+    if (stage.steps > 0 && barostat.relaxation_time > much_longer * length)
+        warn(fmt::format("the barostat needs a time of about {:.3g}, and the stage lasts {:.3g}: "
+                         "it hardly acts",
+                         barostat.relaxation_time, length));
+    if (barostat.type == BarostatKind::cell_rescaling && actions < few_actions)
+        warn(fmt::format("the barostat acts only {:.3g} times in it, so that the volume fluctuates "
+                         "too much; 50 times or more keep its distribution: lower couple_every",
+                         actions));
+}
+
+/// An entry that strains nothing.
+void warn_of_no_strain(const StageSettings& stage, const std::string& key,
+                       std::vector<Diagnostic>& warnings) {
+    for (std::size_t i = 0; i < stage.deform.size(); ++i) {
+        const DeformSettings& deform = stage.deform[i];
+        const bool by_rate = deform.rate.has_value();
+        if ((by_rate ? *deform.rate : deform.strain.value_or(1)) != 0) continue;
+        warnings.push_back({fmt::format("{}.deform.{}.{}", key, i, by_rate ? "rate" : "strain"),
+                            "is 0, so that nothing is strained; leave the entry out"});
     }
 }
 
@@ -162,7 +203,10 @@ void warn_of_stages(const std::vector<StageSettings>& stages, std::vector<Diagno
         const std::string key = fmt::format("stage.{}", i);
         warn_of_no_ensemble(stage, key, warnings);
         if (stage.relaxation_time) warn_of_seldom_coupling(stage, key, warnings);
-        if (stage.relaxation_time || stage.friction) warn_of_strength(stage, key, warnings);
+        if (stage.relaxation_time || stage.friction || stage.collision_frequency)
+            warn_of_strength(stage, key, warnings);
+        if (stage.barostat) warn_of_pressing(stage, *stage.barostat, key, warnings);
+        warn_of_no_strain(stage, key, warnings);
         if (stage.steps > 0 && stage.remove_drift_every > stage.steps) {
             warnings.push_back({key + ".remove_drift_every",
                                 fmt::format("stage \"{}\" is shorter than that, so its drift is "
@@ -171,18 +215,21 @@ void warn_of_stages(const std::vector<StageSettings>& stages, std::vector<Diagno
         }
         if (stage.steps == 0) {
             warnings.push_back(
-                {key + ".steps", fmt::format("stage \"{}\" has no steps: forces and output of its "
-                                             "first moment only",
-                                             stage.name)});
+                {key + ".steps",
+                 fmt::format("stage \"{}\" has no steps: forces and output of its first moment "
+                             "only{}",
+                             stage.name,
+                             stage.deform.empty() ? "" : ", and its box is not strained")});
         }
     }
 }
 
 /// What a section that samples one stage would measure in vain.
 struct Sampled {
-    std::string name;   ///< of the section
-    const char* result; ///< what a whole window gives
-    const char* harm;   ///< what noise does to it
+    std::string name;          ///< of the section
+    const char* result;        ///< what a whole window gives
+    const char* harm;          ///< what noise does to it
+    bool by_velocities = true; ///< which a box that changes carries along
 };
 
 /// A window that is longer than the stage, and a stage whose noise is what would be measured.
@@ -195,21 +242,28 @@ void warn_of_window(const Sampled& sampled, const Settings& s,
     if (samples * static_cast<double>(s.every) > static_cast<double>(stage.steps))
         warnings.push_back(
             {sampled.name + ".window",
-             fmt::format("{} samples, every {} steps, are more than the {} steps of stage \"{}\": "
-                         "no time origin comes to its end, so that no {} is found",
+             fmt::format("a window of {} samples, every {} steps, and the sample at its start take "
+                         "more than the {} steps of stage \"{}\": no time origin comes to its end, "
+                         "so that no {} is found",
                          s.window, s.every, stage.steps, stage.name, sampled.result)});
-    if (stage.changes_box())
+    if (stage.changes_box() && sampled.by_velocities)
         warnings.push_back(
             {sampled.name,
              fmt::format("stage \"{}\" changes the box, and what is sampled is that of "
                          "atoms that are carried along",
                          stage.name)});
+    if (stage.temperature_end)
+        warnings.push_back(
+            {sampled.name,
+             fmt::format("stage \"{}\" changes its temperature on the way, and one {} is found for "
+                         "all of it; sample a stage without temperature_end",
+                         stage.name, sampled.result)});
     if (has_noise(stage.ensemble))
         warnings.push_back(
             {sampled.name,
              fmt::format("stage \"{}\" moves atoms with noise, which changes how {}; sample a "
-                         "stage with nve or {}",
-                         stage.name, sampled.harm, fmt::join(thermostat_names(), " or "))});
+                         "stage with nve, nose_hoover or velocity_rescaling",
+                         stage.name, sampled.harm)});
 }
 
 /// A stage that is too short for a sample.
@@ -229,7 +283,8 @@ void warn_of_short_stage(const std::string& name, const std::optional<Section>& 
 void warn_of_windows(const OutputSections& sections, const std::vector<StageSettings>& stages,
                      std::vector<Diagnostic>& warnings) {
     sections.for_each_correlation([&](const std::string& name, const CorrelationSettings& s) {
-        warn_of_window({name, "diffusion coefficient", "fast they diffuse"}, s, stages, warnings);
+        warn_of_window({name, "diffusion coefficient", "fast they diffuse", name != "msd"}, s,
+                       stages, warnings);
     });
     if (sections.viscosity)
         warn_of_window({"viscosity", "viscosity", "momentum spreads"}, *sections.viscosity, stages,

@@ -52,9 +52,11 @@ double shortest_cutoff(const ForceField& field) {
 
 double highest_temperature(const MotionSections& motion) {
     double highest = motion.velocity.temperature.value_or(0);
-    for (const StageSettings& stage : motion.stages)
-        highest =
-            std::max({highest, stage.temperature.value_or(0), stage.temperature_end.value_or(0)});
+    for (const StageSettings& stage : motion.stages) {
+        const double after = stage.minimize ? stage.minimize->temperature_after.value_or(0) : 0;
+        highest = std::max(
+            {highest, stage.temperature.value_or(0), stage.temperature_end.value_or(0), after});
+    }
     return highest;
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "engine/system.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <span>
 
 #include "core/contract.hpp"
+#include "core/error.hpp"
 #include "engine/fault_report.hpp"
 #include "engine/host_time_origins.hpp"
 
@@ -26,7 +30,26 @@ template <class P> void System<P>::restore_boxes(const EarlierBoxes& boxes) {
     layout_.start_anew(0);
 }
 
+namespace {
+
+/// Where so much of the box is each atom's own, nothing holds the atoms together, and the box would
+/// grow without end.
+void expect_together(const Box& box, const SimulationSetup& setup) {
+    constexpr double many = 10;
+    const double own = std::cbrt(box.volume() / static_cast<double>(setup.domain.total_atoms));
+    const double cutoff = setup.force_field->largest_cutoff();
+    if (!(cutoff > 0) || own <= many * cutoff) return;
+    throw PhysicsError(fmt::format(
+        "the box has grown until each atom has a cube to itself that is {:.3g} times as wide as "
+        "the cutoff: at this pressure and temperature nothing holds the atoms together. Choose a "
+        "higher pressure (a negative one pulls at the box), or a lower temperature",
+        own / cutoff));
+}
+
+} // namespace
+
 template <class P> LatticeFlip System<P>::choose_frame(double busy) {
+    expect_together(box_.now, setup_);
     const LatticeFlip flip = box_.straighten();
     box_.choose_frame(setup_.grid_rule.grid_for(box_.now));
     layout_.start_anew(busy);

@@ -37,7 +37,7 @@ struct ThermoSettings {
                   free_on_resume_until("thermo.csv")),
             field("drift_limit", &ThermoSettings::drift_limit, Dimension::none, positive(),
                   "how far the conserved energy of a stage may drift, in k_B T "
-                  "per atom",
+                  "per atom; with truncation = \"cut\" beside what the jumps at the cutoff make",
                   free_on_resume()),
             field("on_drift", &ThermoSettings::on_drift,
                   "what happens where it drifts farther: a warning, the end of "

@@ -11,23 +11,15 @@
 namespace mdsim {
 namespace {
 
-bool is_number(std::string_view part) {
-    return !part.empty() &&
-           std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 /// A path without the number of an entry: "pair.potential.0" to "pair.potential".
 std::string without_index(const std::string& path) {
-    const std::size_t dot = path.rfind('.');
-    const bool entry =
-        dot != std::string::npos && is_number(std::string_view(path).substr(dot + 1));
-    return entry ? path.substr(0, dot) : path;
+    return is_entry(path) ? path.substr(0, path.rfind('.')) : path;
 }
 
 /// The header under which keys of a path stand: "pair.potential.0" to "[[pair.potential]]".
 std::string section_title(const std::string& path) {
-    const std::string table = without_index(path);
-    return table == path ? fmt::format("[{}]", path) : fmt::format("[[{}]]", table);
+    const std::string header = header_path(path);
+    return is_entry(path) ? fmt::format("[[{}]]", header) : fmt::format("[{}]", header);
 }
 
 } // namespace

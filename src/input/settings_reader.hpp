@@ -173,7 +173,8 @@ template <Settings S>
 void SettingsReader::read(const TomlValue& value, const InputKey& key, std::vector<S>& out) {
     const TomlArray* entries = value.array();
     if (entries == nullptr) {
-        values_.expected(value, key.path, "a list of tables, each headed by [[" + key.path + "]]");
+        values_.expected(value, key.path,
+                         "a list of tables, each headed by [[" + header_path(key.path) + "]]");
         return;
     }
     out.clear();

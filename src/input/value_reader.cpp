@@ -39,7 +39,28 @@ std::optional<double> as_number(const TomlValue& value) {
     return std::nullopt;
 }
 
+bool is_number(std::string_view part) {
+    return !part.empty() &&
+           std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 } // namespace
+
+bool is_entry(const std::string& path) {
+    const std::size_t dot = path.rfind('.');
+    return dot != std::string::npos && is_number(std::string_view(path).substr(dot + 1));
+}
+
+std::string header_path(const std::string& path) {
+    std::string names;
+    for (std::size_t first = 0; first <= path.size();) {
+        const std::size_t end = std::min(path.find('.', first), path.size());
+        const std::string_view part = std::string_view(path).substr(first, end - first);
+        if (!is_number(part)) names = join_path(names, part);
+        first = end + 1;
+    }
+    return names;
+}
 
 std::string join_path(const std::string& path, std::string_view name) {
     return path.empty() ? std::string(name) : fmt::format("{}.{}", path, name);

@@ -70,6 +70,12 @@ class ValueReader {
 /// "neighbor" and "skin" to "neighbor.skin"; an empty path to "skin".
 std::string join_path(const std::string& path, std::string_view name);
 
+/// Whether a path ends with the number of an entry: "pair.potential.0".
+bool is_entry(const std::string& path);
+
+/// A path as the headers of a file have it, without numbers: "stage.0.deform.1" to "stage.deform".
+std::string header_path(const std::string& path);
+
 /// The allowed values in words, "above 0"; empty if all are.
 std::string range_text(const Range& range);
 

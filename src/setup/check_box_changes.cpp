@@ -27,7 +27,7 @@ void check_periodic(const Box& box, const std::string& key, const char* who,
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (box.periodic[axis]) continue;
         errors.push_back({key, fmt::format("the box is open along {}, where nothing presses on it; "
-                                           "{} must repeat in all directions",
+                                           "{} needs a box that repeats in all directions",
                                            "xyz"[axis], who)});
         return;
     }
@@ -50,7 +50,7 @@ void check_box_changes(const std::vector<StageSettings>& stages, const Box& box,
         if (stage.barostat)
             check_periodic(box, fmt::format("stage.{}.barostat", i), "a barostat", errors);
         if (stage.minimize && stage.minimize->changes_box())
-            check_periodic(box, fmt::format("stage.{}.minimize.pressure", i), "a box that relaxes",
+            check_periodic(box, fmt::format("stage.{}.minimize.pressure", i), "relaxing it",
                            errors);
     }
 }

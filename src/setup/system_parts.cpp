@@ -107,22 +107,31 @@ void warn_of_far_box(const TrajectorySettings& trajectory, const Box& box,
                      o.x, o.y, o.z, rounding)});
 }
 
-/// What g(r) shows less well than one may think.
-void warn_of_distances(double range, const Box& box, std::vector<Diagnostic>& warnings) {
-    if (!repeats(box))
-        warnings.push_back({"rdf",
-                            "g(r) is divided by the mean density of the whole box, its vacuum "
-                            "included: its shape means something here, its height does not"});
+/// Half the smallest height of a box along which it repeats.
+double half_of(const Box& box) {
     const Vec3<double> heights = box.heights();
     double half = std::numeric_limits<double>::infinity();
     for (int d = 0; d < 3; ++d)
         if (box.periodic[static_cast<std::size_t>(d)]) half = std::min(half, heights[d] / 2);
+    return half;
+}
+
+/// What g(r) shows less well than one may think; in boxes to come, too.
+void warn_of_distances(double range, const Box& box, const BoxOutlook& outlook,
+                       std::vector<Diagnostic>& warnings) {
+    if (!repeats(box))
+        warnings.push_back({"rdf",
+                            "g(r) is divided by the mean density of the whole box, its vacuum "
+                            "included: its shape means something here, its height does not"});
+    double half = half_of(box);
+    const bool now = range > half;
+    for (const ForeseenBox& foreseen : outlook.boxes) half = std::min(half, half_of(foreseen.box));
     if (range > half)
         warnings.push_back(
-            {"rdf.range", fmt::format("{:.6g} is more than half the box, {:.6g}: beyond "
+            {"rdf.range", fmt::format("{:.6g} is more than half the box{}, {:.6g}: beyond "
                                       "that, images of one atom are counted twice, and "
                                       "g(r) shows the box too",
-                                      range, half)});
+                                      range, now ? "" : " as it becomes", half)});
 }
 
 std::vector<std::int64_t> count_types(const Structure& structure, std::size_t types,
@@ -236,6 +245,19 @@ void check_tiles(const NeighborSettings& neighbor, const Processor& processor,
                                       neighbor.tile, largest_tile_on_gpu)});
 }
 
+/// Coefficients by currents of the whole box are divided by its volume.
+void check_currents(const OutputSections& output, const Box& box, std::vector<Diagnostic>& errors) {
+    if (repeats(box)) return;
+    const auto refuse = [&](const char* section, bool given) {
+        if (given)
+            errors.push_back({section, "the coefficient is that of a box full of the material, and "
+                                       "this one is open, with vacuum; leave the section out, or "
+                                       "close the box"});
+    };
+    refuse("viscosity", output.viscosity.has_value());
+    refuse("conductivity", output.conductivity.has_value());
+}
+
 /// Closes the box around the atoms and checks all that can be checked now; throws all errors at
 /// once.
 TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communicator& comm,
@@ -256,6 +278,7 @@ TypicalSizes fit_box(const Config& config, const Ranges& ranges, const Communica
                  errors);
     check_measured(config, structure.box, structure.total, draft.names, errors);
     check_waves(config.structure_factor, structure.box, config.conversions(), errors);
+    check_currents(config, structure.box, errors);
     for (const Diagnostic& error : errors_of_rank_grid(config.parallel, comm.size()))
         errors.push_back(error);
     check_tiles(config.neighbor, processor, errors);
@@ -279,7 +302,8 @@ std::pair<ListSettings, double> lists_of(RebuildRule rebuild, const Ranges& rang
 /// What is allowed, but may surprise.
 void warn_of_surprises(const Config& config, const std::vector<std::string>& names,
                        const SystemParts& parts, const TypicalSizes& sizes,
-                       const Communicator& comm, std::vector<Diagnostic>& warnings) {
+                       const BoxOutlook& outlook, const Communicator& comm,
+                       std::vector<Diagnostic>& warnings) {
     const Structure& structure = parts.structure;
     const double forces = parts.force_field.largest_cutoff();
     warn_of_absurd_sizes(config, names, parts.force_field,
@@ -291,7 +315,7 @@ void warn_of_surprises(const Config& config, const std::vector<std::string>& nam
     agree_on(comm, [&] { check_image_counts(config.system.file.has_value(), structure); });
     warn_of_charges(config, parts.species, structure, comm, warnings);
     warn_of_far_box(config.trajectory, structure.box, warnings);
-    if (config.rdf) warn_of_distances(config.rdf->range, structure.box, warnings);
+    if (config.rdf) warn_of_distances(config.rdf->range, structure.box, outlook, warnings);
 }
 
 } // namespace
@@ -323,7 +347,7 @@ SystemParts assemble_system(const Config& config, const Communicator& comm,
     const BoxOutlook outlook = foresee_boxes(config.stages, parts.structure.box);
     parts.engine.most_dense = outlook.most_dense(parts.structure.box);
     parts.engine.follows_pressure = outlook.follows_pressure.has_value();
-    warn_of_surprises(config, draft.names, parts, sizes, comm, warnings);
+    warn_of_surprises(config, draft.names, parts, sizes, outlook, comm, warnings);
     if (!config.velocity.temperature)
         parts.motion = motion_of(parts.structure, parts.species, comm);
     parts.suspicions = check_scales(config, config, parts.force_field, measured(parts));

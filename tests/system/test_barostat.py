@@ -182,8 +182,8 @@ def test_ranks_change_no_bit(program, ranks, stages):
 
 
 BAD = {
-    "no pressure": ("relaxation_time = 1.0", ("the key 'pressure' is missing in [stage.0.barostat]",)),
-    "no time": ("pressure = 1.0", ("the key 'relaxation_time' is missing in [stage.0.barostat]",)),
+    "no pressure": ("relaxation_time = 1.0", ("the key 'pressure' is missing in [stage.barostat]",)),
+    "no time": ("pressure = 1.0", ("the key 'relaxation_time' is missing in [stage.barostat]",)),
     "another program's name": (
         'pressure = 1.0\nrelaxation_time = 1.0\ntype = "c_rescale"',
         ('did you mean "cell_rescaling"?',),
@@ -240,11 +240,11 @@ DELAYED = {
     ),
     "too long": (
         cases.velocity_rescaling(240, couple_every=5, couple_delay=5),
-        "found 5, but thermostat and barostat must act on every 6th step or less often",
+        "found 5, so that couple_every must be 6 or more",
     ),
     "out of step": (
         cases.velocity_rescaling(240, couple_every=5, couple_delay=2) + cases.barostat(couple_every=7),
-        "the one on steps of the other",
+        "the one a multiple of the other",
     ),
     "negative": (cases.velocity_rescaling(240, couple_every=5, couple_delay=-1), "between 0 and 10"),
 }
@@ -261,6 +261,21 @@ def test_weak_coupling_warns(program):
     stage = cases.langevin(240) + cases.barostat(type="berendsen")
     out, _ = call(program, program.write("weak.toml", fluid(stage)), "--dry-run")
     assert "stage.0.barostat.type: berendsen samples no ensemble: the volume fluctuates too little" in out
+
+
+def test_what_hardly_acts_is_noted(program):
+    stage = cases.velocity_rescaling(240) + cases.barostat(1.0, 100.0)
+    out, _ = call(program, program.write("slow.toml", fluid(stage)), "--dry-run")
+    assert "the barostat needs a time of about 100, and the stage lasts 1.2: it hardly acts" in out
+    stage = cases.velocity_rescaling(240) + cases.barostat(1.0, 0.5, couple_every=10)
+    out, _ = call(program, program.write("seldom.toml", fluid(stage)), "--dry-run")
+    assert "the barostat acts only 10 times in it, so that the volume fluctuates too much" in out
+
+
+def test_a_box_that_nothing_holds_together_ends_the_run(program):
+    stage = cases.velocity_rescaling(20000, temperature=2.0) + cases.barostat(-3.0, 0.4, couple_every=5)
+    _, _, err = run(program, "a", fluid(stage), code=PHYSICS_ERROR)
+    assert "nothing holds the atoms together" in err
 
 
 def test_a_box_that_would_leap_ends_the_run(program):

@@ -158,6 +158,11 @@ BAD = {
     "a true shear": ('component = "xy"\npath = "true"\nrate = 0.1', ("a shear has no true strain",)),
     "too much": ('component = "xx"\nrate = -2.0', ("the strain xx comes to -1.92", "allowed: -0.9 to 10")),
     "too much shear": ('component = "xy"\npath = "once"\nstrain = 1.5', ("allowed: -1 to 1",)),
+    "too fast": ('component = "xx"\npath = "true"\nrate = -20.0', ("the strain xx changes by 0.08 in a step",)),
+    "a sine that steps do not show": (
+        'component = "xx"\npath = "oscillating"\nstrain = 0.01\nperiod = 0.03',
+        ("stage.1.deform.0.period", "7.5 time steps; allowed: at least 10"),
+    ),
     "far too much shear": (
         'component = "xy"\nrate = 2e6',
         ("the strain xy comes to 1.92e+06", "allowed: -1000000 to 1000000"),
@@ -186,6 +191,22 @@ def test_open_edges_stay(program):
 
 
 def test_what_is_sampled_of_a_strain_is_noted(program):
-    text = crystal(cases.stage("nve", 240, 0.004) + cases.deform("xx", rate=0.1)) + "[msd]\nevery = 10\nwindow = 5\n"
-    out, err = call(program, program.write("msd.toml", text), "--dry-run")
-    assert 'msd: stage "stage 1" changes the box' in out + err
+    """Not of displacements, from which what the box carries is left out."""
+    section = "every = 10\nwindow = 5\n"
+    strained = crystal(cases.stage("nve", 240, 0.004) + cases.deform("xx", rate=0.1))
+    text = f"{strained}[msd]\n{section}[vacf]\n{section}"
+    out, err = call(program, program.write("vacf.toml", text), "--dry-run")
+    assert 'vacf: stage "stage 1" changes the box' in out + err
+    assert "msd: stage" not in out + err
+
+
+def test_what_strains_nothing_is_noted(program):
+    text = crystal(cases.stage("nve", 240, 0.004) + cases.deform("xx", rate=0.0))
+    out, err = call(program, program.write("idle.toml", text), "--dry-run")
+    assert "stage.1.deform.0.rate: is 0, so that nothing is strained" in out + err
+
+
+def test_distances_beyond_half_of_a_box_to_come_are_noted(program):
+    text = crystal(cases.stage("nve", 2400, 0.004) + cases.deform("xx", rate=-0.05))
+    out, err = call(program, program.write("rdf.toml", text), "--dry-run", "--set", "rdf.range=3.0")
+    assert "3 is more than half the box as it becomes" in out + err

@@ -10,6 +10,7 @@ import pytest
 import cases
 import runs
 from calls import call
+from mdsim_tools.program import PHYSICS_ERROR
 from restarts import all_results, expect_same, input_of
 from test_barostat import refused, rows_of, run
 from test_deformation import edges_of
@@ -215,6 +216,12 @@ BAD = {
 def test_bad_entries_are_refused(program, mistake):
     stage, words = BAD[mistake]
     assert words in refused(program, crystal(stage))
+
+
+def test_a_box_that_is_pulled_apart_ends_the_run(program):
+    text = crystal(cases.minimize(steps=4000, pressure=-50.0, pressure_tolerance=0.01))
+    _, _, err = run(program, "a", text, code=PHYSICS_ERROR)
+    assert "nothing holds the atoms together" in err
 
 
 def test_an_open_box_does_not_relax(program):

@@ -9,6 +9,7 @@ import pytest
 
 import cases
 from calls import call
+from mdsim_tools.program import INPUT_ERROR
 from test_correlations import input_text, table_in
 
 EVERY, WINDOW, ORIGINS = 4, 20, 3
@@ -63,6 +64,14 @@ def test_the_modulus_is_that_of_the_stresses(program):
         assert file["viscosity/origins"][0] == origins
     assert estimate[0] == table["viscosity"][-1] and estimate[1] == table["viscosity_error"][-1]
     assert f"viscosity by Green and Kubo: {estimate[0]:.4g} +- {estimate[1]:.2g} (stage" in out
+
+
+@pytest.mark.parametrize("section", ["viscosity", "conductivity"])
+def test_a_box_with_vacuum_has_no_coefficient(program, section):
+    text = viscosity_input(cases.stage("nve", 100), more=f"\n[{section}]\nevery = 5\nwindow = 10\n")
+    text = text.replace("[pair]", "[box]\nperiodic = [true, true, false]\n[pair]", 1)
+    _, err = call(program, program.write("open.toml", text), "--dry-run", code=INPUT_ERROR)
+    assert f"{section}: the coefficient is that of a box full of the material" in err
 
 
 def test_units_are_those_of_pressure_and_time(program):

@@ -96,7 +96,7 @@ def test_a_start_from_arrays_can_be_repeated_by_the_program(program, liquid, tmp
     atoms = mdsim.Simulation(liquid).run(30).atoms
     liquid.pop("velocity")
     results = mdsim.run(liquid, tmp_path / "a.out", atoms=atoms)
-    assert (tmp_path / "a.start.h5md").exists()
+    assert (tmp_path / f"a.start-{atoms.digest()}.h5md").exists()
     run_program(program, results.folder / "input.toml", tmp_path / "b.out")
     assert_same_run(program, tmp_path / "a.out", tmp_path / "b.out")
 

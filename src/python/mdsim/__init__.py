@@ -10,24 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from mdsim.atoms import Atoms
 from mdsim.errors import Error, InputError, MachineError, PhysicsError, Stopped
-from mdsim.results import Results
-from mdsim.results import open_run as open
+from mdsim.results import Results, open_run
 
 if TYPE_CHECKING:
     from mdsim.simulation import Simulation, run
 
-__all__ = [
-    "Atoms",
-    "Error",
-    "InputError",
-    "MachineError",
-    "PhysicsError",
-    "Results",
-    "Simulation",
-    "Stopped",
-    "open",
-    "run",
-]
+open = open_run
+"""reads a run; not in `__all__`, as `import *` would hide the builtin"""
+
+__all__ = ["Atoms", "Error", "InputError", "MachineError", "PhysicsError", "Results", "Simulation", "Stopped", "run"]
 
 
 def __getattr__(name: str) -> Any:
@@ -35,4 +26,8 @@ def __getattr__(name: str) -> Any:
         from mdsim import simulation
 
         return getattr(simulation, name)
+    if name == "__version__":
+        from mdsim import _core
+
+        return _core.version
     raise AttributeError(f"module 'mdsim' has no attribute {name!r}")

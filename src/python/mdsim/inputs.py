@@ -12,6 +12,8 @@ from typing import Any, Union
 
 import tomli_w
 
+from mdsim.errors import InputError
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -37,6 +39,8 @@ def read_input(given: Input) -> InputText:
         return InputText(tomli_w.dumps(_plain(given)), Path.cwd() / "script.toml")
     if isinstance(given, str) and "\n" in given:
         return InputText(given, Path.cwd() / "script.toml")
+    if not isinstance(given, (str, os.PathLike)):
+        raise TypeError(f"the input must be a path, a text or tables, found {type(given).__name__}")
     path = Path(given)
     if not path.is_file():
         raise FileNotFoundError(f"there is no input file {path}")
@@ -48,8 +52,21 @@ def tables_of(text: InputText) -> dict[str, Any]:
     return tomllib.loads(text.text)
 
 
+def sections_of(text: InputText) -> dict[str, Any]:
+    """The same; raises InputError, as a run does."""
+    try:
+        return tables_of(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{text.source}: {error}") from error
+
+
 def override_words(overrides: Mapping[str, Any] | None) -> list[str]:
     """Overrides {"stage.0.steps": 100} as the command line has them."""
+    if overrides is not None and not isinstance(overrides, Mapping):
+        raise TypeError('overrides must be tables, as {"stage.0.steps": 100}, found ' + type(overrides).__name__)
+    for key, value in (overrides or {}).items():
+        if value is None:
+            raise ValueError(f"overrides: {key} has no value")
     return [f"{key}={_toml_value(value)}" for key, value in (overrides or {}).items()]
 
 
@@ -73,6 +90,6 @@ def _plain(value: Any) -> Any:
 
 def with_start(text: InputText, path: Path, names: list[str]) -> InputText:
     """The same input with a start file in place of its section [system]."""
-    tables = tables_of(text)
+    tables = sections_of(text)
     tables["system"] = {"file": {"path": str(path), "format": "h5md", "types": names}}
     return InputText(tomli_w.dumps(tables), text.source)

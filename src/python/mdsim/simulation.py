@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import signal
 import sys
@@ -18,9 +19,9 @@ import numpy as np
 
 from mdsim import _core
 from mdsim.array_types import Integers, Reals
-from mdsim.atoms import Atoms
-from mdsim.errors import Stopped
-from mdsim.inputs import Input, InputText, override_words, read_input, with_start
+from mdsim.atoms import Atoms, system_of
+from mdsim.errors import InputError, MachineError, Stopped
+from mdsim.inputs import Input, InputText, override_words, read_input, sections_of, with_start
 from mdsim.results import Results, open_run
 
 Resume = Union[bool, Literal["auto"]]
@@ -55,6 +56,12 @@ class Simulation:
     ) -> None:
         text = read_input(given)
         folder = None if output is None else Path(output)
+        if folder is not None and folder.name in ("", ".."):
+            raise ValueError(f"output: {folder} has no name of its own; name a new folder")
+        if resume not in (True, False, "auto"):
+            raise ValueError(f'resume: must be True, False or "auto", found {resume!r}')
+        if atoms is not None:
+            _expect_atoms(atoms, text)
         words = override_words(overrides)
         asked = "auto" if resume == "auto" else "yes" if resume else "no"
         if folder is None and (resume or overwrite):
@@ -83,6 +90,8 @@ class Simulation:
         can go on. A callback is ended at once; a run of several ranks then leaves no checkpoint. SIGTERM ends the run
         and raises SystemExit(5), `run.wall_time` raises Stopped.
         """
+        steps = None if steps is None else _whole(steps, "steps")
+        every = None if every is None else _whole(every, "every")
         if steps is not None and steps < 0:
             raise ValueError(f"steps: must be at least 0, found {steps}")
         if (callback is None) != (every is None) or (every is not None and every < 1):
@@ -185,7 +194,7 @@ class Simulation:
 
     @property
     def thermo(self) -> dict[str, float]:
-        """Energies, temperature, pressure and more at this step: the columns of thermo.csv."""
+        """Energies, temperature, pressure and more at this step: all columns that thermo.csv can have."""
         self._need_open()
         return self._run.thermo()
 
@@ -260,22 +269,34 @@ class Simulation:
     @property
     def cell(self) -> Reals:
         """The edges of the box, as rows."""
+        self._need_open()
         return self._run.cell()
 
     @property
     def origin(self) -> Reals:
         """The corner of the box."""
+        self._need_open()
         return self._run.origin()
 
     @property
     def periodic(self) -> tuple[bool, bool, bool]:
         """Which directions repeat."""
+        self._need_open()
         return self._run.periodic()
 
     @property
     def atoms(self) -> Atoms:
         """The atoms as they are now: another simulation can begin with them."""
-        return Atoms(self.positions, self.species, self.cell, self.periodic, self.velocities, self.images, self.origin)
+        return Atoms(
+            self.positions,
+            self.species,
+            self.cell,
+            self.periodic,
+            self.velocities,
+            self.images,
+            self.origin,
+            system_of(self.units["length"], self.units["time"]),
+        )
 
     @property
     def folder(self) -> Path | None:
@@ -308,14 +329,52 @@ class Simulation:
             raise ValueError("this simulation has been closed")
 
 
-def run(given: Input, output: str | os.PathLike[str], **options: Any) -> Results:
-    """Does a whole run, as the program does, and returns what it has written.
-
-    `options` are those of Simulation.
-    """
-    with Simulation(given, output=output, **options) as simulation:
+def run(
+    given: Input,
+    output: str | os.PathLike[str],
+    *,
+    atoms: Atoms | None = None,
+    overrides: Mapping[str, Any] | None = None,
+    resume: Resume = False,
+    overwrite: bool = False,
+    verbose: bool = False,
+) -> Results:
+    """Does a whole run, as the program does, and returns what it has written; arguments are those of Simulation."""
+    with Simulation(
+        given, atoms=atoms, output=output, overrides=overrides, resume=resume, overwrite=overwrite, verbose=verbose
+    ) as simulation:
         simulation.run()
     return open_run(output)
+
+
+def _whole(value: Any, name: str) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: must be a whole number, found {value!r}") from None
+
+
+def _expect_atoms(atoms: Any, text: InputText) -> None:
+    """They are atoms in the units of the input, which leaves to them what they say of themselves."""
+    if hasattr(atoms, "get_chemical_symbols"):
+        raise TypeError("atoms: those of ASE are taken as mdsim.Atoms.from_ase(atoms, units)")
+    if not isinstance(atoms, Atoms):
+        raise TypeError(f"atoms: must be mdsim.Atoms, found {type(atoms).__name__}")
+    sections = sections_of(text)
+    system = sections.get("units", {}).get("system")
+    if atoms.units and system and atoms.units != system:
+        raise ValueError(f"atoms: they are in the units of {atoms.units}, and the input is in those of {system}")
+    if _core.rank() != 0:
+        return
+    if atoms.velocities is not None and "velocity" in sections:
+        warnings.warn(
+            "the section [velocity] of the input draws new velocities, and those of `atoms` are lost; leave it out to "
+            "keep them",
+            stacklevel=4,
+        )
+    periodic = sections.get("box", {}).get("periodic")
+    if periodic is not None and tuple(periodic) != atoms.periodic:
+        warnings.warn(f"box.periodic of the input, {periodic}, takes the place of that of `atoms`", stacklevel=4)
 
 
 def _says_stop(answer: object) -> bool:
@@ -329,19 +388,40 @@ def _end(run: _core.Run) -> None:
 
 
 def _lead_from(atoms: Atoms, text: InputText, folder: Path | None, lead: Callable[[InputText], _core.Run]) -> _core.Run:
-    """With a folder the atoms stay beside it, as a start that the program can take up."""
+    """With a folder the atoms stay beside it, as a start that the program can take up: others have another name."""
     if folder is not None:
-        path = folder.with_name(folder.name.removesuffix(".out") + ".start.h5md").absolute()
-        _write_start(atoms, path)
-        return lead(with_start(text, path, atoms.names))
+        path = folder.with_name(f"{folder.name.removesuffix('.out')}.start-{atoms.digest()}.h5md").absolute()
+        return _lead_with(atoms, text, path, lead, keep=True)
     with tempfile.TemporaryDirectory(prefix="mdsim-") as scratch:
         path = Path(_core.root_text(scratch)) / "start.h5md"
-        _write_start(atoms, path)
+        return _lead_with(atoms, text, path, lead, keep=False)
+
+
+def _lead_with(
+    atoms: Atoms, text: InputText, path: Path, lead: Callable[[InputText], _core.Run], *, keep: bool
+) -> _core.Run:
+    """Leads a run that starts from a file; where it is refused, the file is gone again, unless it was there before."""
+    made = _write_start(atoms, path)
+    try:
         return lead(with_start(text, path, atoms.names))
+    except BaseException as error:
+        if made and keep:
+            path.unlink(missing_ok=True)
+        if isinstance(error, InputError) and str(path) in str(error):
+            raise InputError(str(error).replace(str(path), "atoms")) from None
+        raise
 
 
-def _write_start(atoms: Atoms, path: Path) -> None:
-    if _core.rank() == 0:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        atoms.write(path)
-    _core.barrier()
+def _write_start(atoms: Atoms, path: Path) -> bool:
+    """Whether this rank has made the file; the others wait for it."""
+    made, failure = _core.rank() == 0 and not path.exists(), ""
+    if made:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            atoms.write(path)
+        except OSError as error:
+            failure = f"{path}: {error.strerror or error}"
+    failure = _core.root_text(failure)
+    if failure:
+        raise MachineError(failure)
+    return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import shlex
 import sys
 from pathlib import Path
@@ -62,6 +63,8 @@ def run(words: argparse.Namespace) -> None:
     expect_numbers(words)
     text = read_input(words.input)
     folder: Path = words.output or Path(named_after(str(words.input.with_suffix("")), "elastic"))
+    if (folder / "thermo.csv").exists():
+        raise ValueError(f"--output: {folder} holds a run; name another folder")
     tables = tables_for(text, words.set, folder)
     expect_periodic(tables, words.input)
     relaxation = relaxation_of(words, tables)
@@ -82,6 +85,8 @@ def expect_numbers(words: argparse.Namespace) -> None:
     """Raises ValueError where an option is out of range."""
     if not 0 < words.strain <= 0.1:
         raise ValueError(f"--strain: found {words.strain:g}; it must be above 0 and at most 0.1")
+    if not math.isfinite(words.pressure or 0):
+        raise ValueError("--pressure: must be a number")
     if min(words.ranks, words.steps) < 1:
         raise ValueError("--ranks and --steps must be at least 1")
     for name in ("pressure_tolerance", "force_tolerance", "time_step"):

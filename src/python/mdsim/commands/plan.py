@@ -51,7 +51,7 @@ def add_to(commands: Any) -> None:
 
 def run(words: argparse.Namespace) -> None:
     """Prints the plan."""
-    if words.seconds <= 0 or min(words.repeat, words.threads) < 1 or not 0 < words.worth <= 1:
+    if not words.seconds > 0 or min(words.repeat, words.threads) < 1 or not 0 < words.worth <= 1:
         raise ValueError("--seconds must be positive, --repeat and --threads at least 1, --worth between 0 and 1")
     numbers = read_numbers(words.gpus or words.ranks or USUAL_NUMBERS)
     price, unit = read_price(words.price)

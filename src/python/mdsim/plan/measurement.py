@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mdsim.elastic.derived import override
 from mdsim.errors import MachineError
 from mdsim.inputs import read_input, tables_of
 from mdsim.plan.power import PowerMeter
@@ -103,12 +104,11 @@ def _measure_for(seconds: float, request: Request, ranks: int, stage: int, stage
 
 def stages_of(request: Request) -> list[dict[str, Any]]:
     """The stages of the input, with their steps as the words for the program change them."""
-    stages: list[dict[str, Any]] = tables_of(read_input(request.input)).get("stage", [])
+    tables = tables_of(read_input(request.input))
     for word in request.passed:
-        key, _, value = word.removeprefix("--set=").partition("=")
-        parts = key.split(".")
-        if len(parts) == 3 and parts[0] == "stage" and parts[2] == "steps":
-            stages[int(parts[1])]["steps"] = int(value)
+        if word != "--set":
+            override(tables, word)
+    stages: list[dict[str, Any]] = tables.get("stage", [])
     return stages
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mdsim.atoms import element_symbols
 from mdsim.results.files import need
 from mdsim.results.store import TrajectoryFile
 
@@ -67,9 +68,8 @@ def atoms_of(frame: Frame, file: TrajectoryFile, names: Mapping[str, str]) -> as
 def _symbols(ase: Any, species: Any, names: Mapping[str, str]) -> list[str]:
     data = need("ase.data", "to_ase()")
     kinds, places = np.unique(species, return_inverse=True)
-    symbols = [names.get(str(kind), str(kind)) for kind in kinds]
-    symbols = [symbol if symbol in data.atomic_numbers else "X" for symbol in symbols]
-    return [symbols[place] for place in places]
+    symbols = element_symbols([str(kind) for kind in kinds], names, data.atomic_numbers)
+    return [symbols[str(kinds[place])] for place in places]
 
 
 def _add_results(atoms: Any, frame: Frame, file: TrajectoryFile) -> None:

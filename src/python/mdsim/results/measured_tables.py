@@ -137,7 +137,11 @@ class Correlation(ByLag):
         return self[name]
 
     def diffusion(self, species: str | None = None) -> Estimate | None:
-        """The self-diffusion; None as long as no time origin has a whole window. Needs h5py."""
+        """The self-diffusion; None as long as no time origin has a whole window. Needs h5py.
+
+        Raises KeyError for a species that is not there.
+        """
+        self.mean(species)
         path = self.path.with_suffix(".h5")
         name = f"{self.kind}/diffusion" + ("" if species is None else f"_{species}")
         with open_hdf5(path, f"it is written with {self.path.name}") as file:
@@ -166,7 +170,9 @@ class GreenKubo(ByLag):
         return self[f"{self.kind}_error"]
 
     def at(self, time: float) -> Estimate:
-        """The coefficient by the integral up to the sample nearest to a time."""
+        """The coefficient by the integral up to the sample nearest to a time of the window; raises ValueError."""
+        if not self.time[0] <= time <= self.time[-1]:
+            raise ValueError(f"time: found {time:g}; the window ends at {self.time[-1]:g}")
         place = int(np.abs(self.time - time).argmin())
         return Estimate(float(self.running[place]), float(self.errors[place]), self.units[self.kind])
 
@@ -236,4 +242,7 @@ class StructureTable(Table):
     @property
     def histogram(self) -> Array:
         """Of `coordination`: samples x numbers of neighbours; the last column counts atoms with more than those."""
-        return np.column_stack([self[name] for name in self if name.startswith("n_")])
+        columns = [self[name] for name in self if name.startswith("n_")]
+        if not columns:
+            raise KeyError(f"{self.path.name} has no numbers of neighbours: only `coordination` counts them")
+        return np.column_stack(columns)

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
 
@@ -99,6 +100,19 @@ class _Picked:
         return (self._frames[place] for place in self._places)
 
 
+def _places(frames: Any, count: int) -> list[int]:
+    """Places of frames: one, several, or as many flags as there are frames."""
+    flags = np.asarray(frames)
+    if flags.dtype == bool and flags.ndim == 1:
+        if len(flags) != count:
+            raise ValueError(f"frames: {len(flags)} flags for {count} frames")
+        return [int(place) for place in np.flatnonzero(flags)]
+    try:
+        return [operator.index(frames)] if flags.ndim == 0 else [operator.index(place) for place in frames]
+    except TypeError:
+        raise TypeError(f"frames: must be whole numbers, flags or a slice, found {frames!r}") from None
+
+
 def _chosen(trajectory: Trajectory, chosen: Format, frames: Frames) -> Trajectory | _Picked:
     found: Trajectory | _Picked
     if frames is None:
@@ -106,7 +120,7 @@ def _chosen(trajectory: Trajectory, chosen: Format, frames: Frames) -> Trajector
     elif isinstance(frames, slice):
         found = trajectory[frames]
     else:
-        places = [int(frames)] if isinstance(frames, (int, np.integer)) else [int(place) for place in frames]
+        places = _places(frames, len(trajectory))
         for place in places:
             _ = trajectory[place]  # raises IndexError
         found = _Picked(trajectory, places)

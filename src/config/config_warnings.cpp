@@ -113,7 +113,9 @@ void warn_of_pressing(const StageSettings& stage, const BarostatSettings& barost
         warn(fmt::format("the barostat needs a time of about {:.3g}, and the stage lasts {:.3g}: "
                          "it hardly acts",
                          barostat.relaxation_time, length));
-    if (barostat.type == BarostatKind::cell_rescaling && actions < few_actions)
+    // Along a ramp nobody asks for the fluctuations of an ensemble.
+    const bool rests = !stage.temperature_end && !barostat.pressure_end;
+    if (barostat.type == BarostatKind::cell_rescaling && rests && actions < few_actions)
         warn(fmt::format("the barostat acts only {:.3g} times in it, so that the volume fluctuates "
                          "too much; 50 times or more keep its distribution: lower couple_every",
                          actions));

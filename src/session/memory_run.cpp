@@ -15,16 +15,25 @@ namespace mdsim {
 
 namespace {
 
-/// In place of an output: stops where a signal asks for it.
+/// In place of an output: stops where a signal asks for it, or run.wall_time is over.
 class NoOutput final : public Observer {
   public:
+    NoOutput(const Communicator& comm, const StartTime& start, std::optional<double> wall_time)
+        : comm_(&comm), start_(&start), wall_time_(wall_time) {}
+
     StepNeeds needs(Step) const override { return {}; }
     Step next_need(Step, Step end) const override { return end; }
     bool needs_energy_at_stop() const override { return false; }
     void observe(const Observation&) override {}
     Request request(Step) override {
-        return StopSignals::received() != 0 ? Request::stop : Request::none;
+        const bool over = comm_->is_root() && wall_time_ && start_->age() > *wall_time_;
+        return over || StopSignals::received() != 0 ? Request::stop : Request::none;
     }
+
+  private:
+    const Communicator* comm_;
+    const StartTime* start_;
+    std::optional<double> wall_time_; ///< [s]
 };
 
 SystemParts parts_of(Config& config, const Communicator& comm) {
@@ -45,7 +54,7 @@ MemoryRun<P>::MemoryRun(const Config& config, const Communicator& comm)
 }
 
 template <class P> bool MemoryRun<P>::advance(Observer* watcher) {
-    NoOutput none;
+    NoOutput none(*comm_, start_, config_.run.wall_time);
     Observer& beside = watcher != nullptr ? *watcher : none;
     WatchedOutput both(none, beside, *comm_);
     StageCalls calls;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/communicator.hpp"
+#include "core/start_time.hpp"
 #include "session/any_run.hpp"
 
 namespace mdsim {
@@ -29,6 +30,7 @@ template <class P> class MemoryRun final : public AnyRun<P> {
     const SystemParts& parts() const override { return parts_; }
 
   private:
+    StartTime start_;
     Config config_;
     const Communicator* comm_;
     SystemParts parts_;

@@ -231,6 +231,8 @@ def steps_in(path):
         (-1, [60]),
         ([5, 0, -2], [50, 0, 50]),
         (range(2), [0, 10]),
+        ([True, False, False, True, False, False, False], [0, 30]),
+        (np.arange(7) > 4, [50, 60]),
     ],
 )
 def test_frames_are_chosen_by_places_and_slices(run, tmp_path, frames, expected):
@@ -360,6 +362,9 @@ def test_names_that_do_not_fit_are_refused(run, tmp_path, file_format, name, wor
         ({"frames": []}, ValueError, "no frame is chosen"),
         ({"frames": 7}, IndexError, "no frame 7"),
         ({"frames": [0, -8]}, IndexError, "no frame -8"),
+        ({"frames": [1.7]}, TypeError, "must be whole numbers, flags or a slice"),
+        ({"frames": "last"}, TypeError, "must be whole numbers, flags or a slice"),
+        ({"frames": [True, False]}, ValueError, "2 flags for 7 frames"),
         ({"path": "out.data", "frames": slice(2)}, ValueError, "LAMMPS data holds one frame, and 2 are chosen"),
         ({"names": {"Kr": "A"}}, ValueError, "there is no species 'Kr'; there are: Ar, Bead"),
         ({"scale": (3.4, 2.0)}, ValueError, "a scale is for runs in lj; this one is in Angstrom and ps"),

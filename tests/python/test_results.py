@@ -661,6 +661,8 @@ def test_correlations_have_errors_and_a_diffusion(run, finished):
         for species, end in ((None, ""), ("Ar", "_Ar")):
             value, error = raw(finished, f"{name}/diffusion{end}", f"{name}.h5")
             assert found.diffusion(species) == (value, error, "Angstrom2 ps-1")
+        with pytest.raises(KeyError):
+            found.diffusion("Xe")
     with pytest.raises(KeyError, match="no msd of Xe; there are: Ar, Kr"):
         run.observables.msd.errors("Xe")
 
@@ -691,6 +693,9 @@ def test_the_viscosity_is_that_of_its_file(run, finished):
     found = run.observables.viscosity
     value, error = raw(finished, "viscosity/estimate", "viscosity.h5")
     assert found.estimate == (value, error, found.units["viscosity"]) and found.units["viscosity"].endswith(" ps")
+    for beyond in (-1.0, found.time[-1] * 2, float("nan")):
+        with pytest.raises(ValueError, match="the window ends at"):
+            found.at(beyond)
     assert found.at(found.time[3] * 1.01) == (found.running[3], found.errors[3], found.units["viscosity"])
     assert found.lag.tolist() == list(range(0, 51, 5)) and found.running[0] == 0 and found.modulus[0] > 0
 

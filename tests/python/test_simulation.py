@@ -101,6 +101,78 @@ def test_a_start_from_arrays_can_be_repeated_by_the_program(program, liquid, tmp
     assert_same_run(program, tmp_path / "a.out", tmp_path / "b.out")
 
 
+def test_a_refused_start_leaves_the_one_that_is_there(program, liquid, tmp_path):
+    """Another start has another file, which is gone where the run is refused; a resume takes no other atoms."""
+    atoms = mdsim.Simulation(liquid).run(30).atoms
+    liquid.pop("velocity")
+    first = mdsim.Simulation(liquid, atoms=atoms, output=tmp_path / "a.out")
+    first.run(10)
+    moved = mdsim.Atoms(atoms.positions + 0.1, atoms.species, atoms.cell)
+    with pytest.raises(mdsim.InputError, match="another run writes"):
+        mdsim.Simulation(liquid, atoms=moved, output=tmp_path / "a.out")
+    first.close()
+    with pytest.raises(mdsim.InputError, match="the checkpoint was made with"):
+        mdsim.Simulation(liquid, atoms=moved, output=tmp_path / "a.out", resume=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.out", f"a.start-{atoms.digest()}.h5md"]
+
+
+def test_velocities_that_the_input_replaces_are_told(liquid):
+    atoms = mdsim.Simulation(liquid).run(5).atoms
+    with pytest.warns(UserWarning, match="those of `atoms` are lost"):
+        mdsim.Simulation(liquid, atoms=atoms)
+
+
+def test_atoms_know_their_units(liquid):
+    atoms = mdsim.Simulation(liquid).atoms
+    assert atoms.units == "lj"
+    with pytest.raises(ValueError, match="in the units of lj, and the input is in those of metal"):
+        mdsim.Simulation({**liquid, "units": {"system": "metal"}}, atoms=atoms)
+    with pytest.raises(ValueError, match="may be metal, real, nano"):
+        atoms.to_ase()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"cell": [8.0, float("nan"), 8.0]}, "cell: some numbers are not finite"),
+        ({"cell": [[8, 0, 0], [0, 8, 0], [0, 0, -8]]}, "right-handed"),
+        ({"positions": np.empty((0, 3)), "species": []}, "there is no atom"),
+        ({"species": "A"}, "a name for each atom"),
+        ({"periodic": (True, False)}, "one or three of True and False"),
+        ({"images": [[0.5, 0, 0]]}, "images: must be whole numbers"),
+        ({"units": "SI"}, "units: must be one of lj"),
+    ],
+)
+def test_atoms_that_cannot_be_are_refused(change, words):
+    with pytest.raises(ValueError, match=words):
+        mdsim.Atoms(**{"positions": [[1.0, 1.0, 1.0]], "species": ["A"], "cell": [8.0, 8.0, 8.0], **change})
+
+
+def test_arrays_of_atoms_are_copies():
+    positions = np.ones((1, 3))
+    atoms = mdsim.Atoms(positions, ["A"], [8.0, 8.0, 8.0])
+    atoms.positions += 1
+    assert (positions == 1).all()
+    assert repr(atoms) == "<mdsim.Atoms: 1 A, rectangular box 8, 8, 8>"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"atoms": np.zeros((3, 3))}, "must be mdsim.Atoms, found ndarray"),
+        ({"overrides": ["stage.0.steps=5"]}, "overrides must be tables"),
+    ],
+)
+def test_wrong_arguments_are_answered_in_words(liquid, wrong, words):
+    with pytest.raises(TypeError, match=words):
+        mdsim.Simulation(liquid, **wrong)
+
+
+def test_steps_are_whole_numbers(liquid):
+    with pytest.raises(TypeError, match="steps: must be a whole number, found 10.0"):
+        mdsim.Simulation(liquid).run(10.0)
+
+
 def test_atoms_of_ase_keep_lengths_and_speeds():
     ase = needed.module("ase")
     from ase.build import bulk
@@ -247,9 +319,10 @@ def test_sigterm_ends_a_run_behind_a_checkpoint(liquid, tmp_path):
     assert progress.state == "stopped" and 0 < progress.step < 100_000
 
 
-def test_a_limit_of_time_is_an_exception(liquid, tmp_path):
+@pytest.mark.parametrize("output", ["run.out", None])
+def test_a_limit_of_time_is_an_exception(liquid, tmp_path, output):
     tables = {**liquid, "run": {**liquid["run"], "wall_time": 0.5}, "stage": [{**liquid["stage"][1], "steps": 10**6}]}
-    simulation = mdsim.Simulation(tables, output=tmp_path / "run.out")
+    simulation = mdsim.Simulation(tables, output=output and tmp_path / output)
     with pytest.raises(mdsim.Stopped, match="wall_time"):
         simulation.run()
     assert simulation.closed

@@ -47,7 +47,7 @@ class Results:
         self._observables = Observables(self.folder, self._has_ended, self._input_or_nothing)
 
     def __repr__(self) -> str:
-        return f"<Results {self.folder}: {self.progress if self.has_progress() else 'of an early version'}>"
+        return f"<Results {self.folder}: {self.progress if self.has_progress() else 'of a rerun, or an early version'}>"
 
     def reload(self) -> Results:
         """Forgets what was read; returns itself.

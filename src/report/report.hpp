@@ -28,8 +28,8 @@ class Report {
     /// What runs, on what; collective.
     template <class P> void begin(AnySimulation<P>& simulation, const char* precision) const;
 
-    /// Speed, the share of each phase, memory, rebuilds and, where the last stage keeps it, the drift
-    /// of energy; collective.
+    /// Speed, the share of each phase, memory, rebuilds and, where the last stage keeps it, the
+    /// drift of energy; collective.
     template <class P>
     void end(const AnySimulation<P>& simulation, const EnergyDrift& drift, Step last_checkpoint,
              bool finished) const;

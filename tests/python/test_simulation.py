@@ -242,6 +242,7 @@ def test_a_run_that_fails_is_lost_and_says_why(liquid, tmp_path):
         _ = simulation.positions
     with pytest.raises(mdsim.PhysicsError, match="failed"):
         simulation.run()
+    assert simulation.failed and repr(simulation) == "<mdsim.Simulation that failed behind step 0>"
     assert mdsim.open(tmp_path / "run.out").progress.state == "failed"
     assert mdsim.Simulation(liquid).run(5).step == 5
 

@@ -20,7 +20,7 @@ import numpy as np
 from mdsim import _core
 from mdsim.array_types import Integers, Reals
 from mdsim.atoms import Atoms, system_of
-from mdsim.errors import InputError, MachineError, Stopped
+from mdsim.errors import Error, InputError, MachineError, Stopped
 from mdsim.inputs import Input, InputText, override_words, read_input, sections_of, with_start
 from mdsim.results import Results, open_run
 
@@ -73,6 +73,7 @@ class Simulation:
         self._run = lead(text) if atoms is None else _lead_from(atoms, text, folder, lead)
         self._close = weakref.finalize(self, _end, self._run)
         self._finished = False
+        self._failed_behind: int | None = None
         self._pass_warnings_on(stacklevel=3)
 
     def run(
@@ -119,7 +120,12 @@ class Simulation:
 
     def _advance(self, until: int, *, to_end: bool) -> None:
         self._need_open()
-        outcome = self._run.advance(None if to_end else until)
+        begun = self.step
+        try:
+            outcome = self._run.advance(None if to_end else until)
+        except Error:
+            self._failed_behind = begun
+            raise
         self._pass_warnings_on(stacklevel=5)
         self._finished = outcome == _core.Return.finished
         if outcome == _core.Return.stopped or self._run.signal != 0:
@@ -162,14 +168,19 @@ class Simulation:
         return not self._close.alive
 
     @property
+    def failed(self) -> bool:
+        """Whether an error of the simulation has ended the run."""
+        return self._failed_behind is not None
+
+    @property
     def finished(self) -> bool:
         """Whether the last stage is at its end."""
         return self._finished
 
     @property
     def step(self) -> int:
-        """Steps done since the beginning of the run."""
-        return self._run.step
+        """Steps done since the beginning of the run; of one that failed, before the call in which it did."""
+        return self._run.step if self._failed_behind is None else self._failed_behind
 
     @property
     def last_step(self) -> int:
@@ -317,6 +328,8 @@ class Simulation:
         return self._run.processor
 
     def __repr__(self) -> str:
+        if self.failed:
+            return f"<mdsim.Simulation that failed behind step {self.step}>"
         state = "closed" if self.closed else "finished" if self.finished else f"stage {self.stage['name']!r}"
         return f"<mdsim.Simulation at step {self.step} of {self.last_step}, {state}>"
 

@@ -66,8 +66,12 @@ FastestMotion fastest_motion(const SystemSections& sections) {
 }
 
 /// The temperature that atoms have in a stage at most, as far as the input names it.
-double temperature_of(const VelocitySettings& velocity, const StageSettings& stage) {
-    return std::max({velocity.temperature.value_or(0), stage.temperature.value_or(0),
+double temperature_of(const VelocitySettings& velocity, const std::vector<StageSettings>& stages,
+                      std::size_t number) {
+    const StageSettings& stage = stages[number];
+    const bool rested = number > 0 && stages[number - 1].minimize;
+    const double drawn = rested ? stages[number - 1].minimize->temperature_after.value_or(0) : 0;
+    return std::max({velocity.temperature.value_or(0), drawn, stage.temperature.value_or(0),
                      stage.temperature_end.value_or(0)});
 }
 
@@ -106,14 +110,16 @@ struct StepMeasures {
 };
 
 /// Slow atoms swing; those that are too fast for it turn round within a tenth of the cutoff.
-StepMeasures measures(const Config& config, const StageSettings& stage, double frequency) {
+StepMeasures measures(const Config& config, std::size_t number, double frequency) {
     constexpr double turn = 0.1; // of the cutoff
+    const StageSettings& stage = config.stages[number];
     const double cutoff = smallest_cutoff(config);
     const double hottest =
         largest_speed(config.species, highest_temperature(config)) * stage.time_step;
     StepMeasures m;
     m.phase = frequency * stage.time_step;
-    m.way = largest_speed(config.species, temperature_of(config.velocity, stage)) * stage.time_step;
+    const double temperature = temperature_of(config.velocity, config.stages, number);
+    m.way = largest_speed(config.species, temperature) * stage.time_step;
     m.change = cutoff > 0 ? std::max(m.phase, hottest / (turn * cutoff)) : m.phase;
     return m;
 }
@@ -131,7 +137,7 @@ template <class Tell> void for_each_stage(const Config& config, const Tell& tell
         const StageSettings& stage = config.stages[i];
         if (stage.time_step > 0) {
             tell(fmt::format("stage.{}.time_step", i), stage,
-                 measures(config, stage, fastest.frequency), fastest);
+                 measures(config, i, fastest.frequency), fastest);
         }
     }
 }

@@ -342,6 +342,17 @@ void warn_of_intervals_of_the_run(const Config& config, std::vector<Diagnostic>&
     }
 }
 
+/// A run that is to stop where its energy drifts, of which nothing is known.
+void warn_of_idle_guard(const Config& config, std::vector<Diagnostic>& warnings) {
+    const auto keeps = [](const StageSettings& stage) { return stage.keeps_energy(); };
+    if (config.thermo.on_drift != DriftAction::stop || config.stages.empty() ||
+        std::any_of(config.stages.begin(), config.stages.end(), keeps))
+        return;
+    warnings.push_back({"thermo.on_drift",
+                        "no stage should keep its energy, so that no drift is looked at: noise, "
+                        "ramps, strains and all barostats but mtk change it"});
+}
+
 /// Whether atoms are put into parts of the box only.
 bool fills_parts(const SystemSettings& system, const BoxSettings& box) {
     const auto& lattice = system.lattice;
@@ -379,6 +390,7 @@ std::vector<Diagnostic> config_warnings(const Config& config) {
     warn_of_minimization(config.stages, config.velocity, warnings);
     warn_of_time_steps(config, warnings);
     warn_of_intervals_of_the_run(config, warnings);
+    warn_of_idle_guard(config, warnings);
     warn_of_uniform_density(config, warnings);
     warn_of_regions(config.box, config.system, config.regions, warnings);
     if (config.neighbor.rebuild == RebuildRule::fixed) {

@@ -168,6 +168,11 @@ def test_wrong_arguments_are_answered_in_words(liquid, wrong, words):
         mdsim.Simulation(liquid, **wrong)
 
 
+def test_each_number_of_thermo_has_its_unit(liquid):
+    simulation = mdsim.Simulation(liquid)
+    assert simulation.thermo_units == dict.fromkeys(simulation.thermo, "")
+
+
 def test_steps_are_whole_numbers(liquid):
     with pytest.raises(TypeError, match="steps: must be a whole number, found 10.0"):
         mdsim.Simulation(liquid).run(10.0)

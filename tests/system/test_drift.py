@@ -57,6 +57,13 @@ def test_a_stage_that_conserves_nothing_has_no_drift(program):
     assert drift_of(program, path, "a") == (None, [])
 
 
+@pytest.mark.parametrize(("stage", "told"), [(cases.langevin(20), True), (cases.stage("nve", 20), False)])
+def test_a_guard_that_never_looks_is_told(program, stage, told):
+    path = program.write("a.toml", input_of(stage, output=OUTPUT))
+    out, err = call(program, path, "--dry-run", "--set", 'thermo.on_drift="stop"')
+    assert ("thermo.on_drift: no stage should keep its energy" in out + err) == told
+
+
 def test_few_samples_are_told(program):
     path = program.write(
         "a.toml", input_of(cases.stage("nve", 20), output="\n[thermo]\nevery = 20\n[trajectory]\nevery = 0\n")

@@ -224,6 +224,11 @@ def test_a_box_that_is_pulled_apart_ends_the_run(program):
     assert "nothing holds the atoms together" in err
 
 
+def test_a_stage_behind_is_too_hot_for_its_time_step(program):
+    text = crystal(cases.minimize(temperature_after=1e6), cases.stage("nve", 20))
+    assert "stage.1.time_step" in refused(program, text)
+
+
 def test_an_open_box_does_not_relax(program):
     text = crystal(relax_box()).replace("[pair]", "[box]\nperiodic = [true, true, false]\n[pair]", 1)
     assert "stage.0.minimize.pressure: the box is open along z" in refused(program, text)

@@ -12,6 +12,7 @@
 
 #include "config/config_rows.hpp"
 #include "core/version.hpp"
+#include "engine/thermo_columns.hpp"
 #include "output/provenance.hpp"
 #include "python/bindings/arrays.hpp"
 #include "python/bindings/device_array.hpp"
@@ -57,6 +58,13 @@ nb::list stages_of(const LedRun& run) {
         list.append(
             nb::make_tuple(s.name, std::string(enum_name(s.ensemble)), s.steps, s.time_step));
     return list;
+}
+
+nb::dict thermo_units_of(const LedRun& run) {
+    nb::dict units;
+    for (const ThermoQuantity& quantity : thermo_quantities)
+        units[nb::str(quantity.name.data(), quantity.name.size())] = quantity.unit_in(run.units());
+    return units;
 }
 
 nb::dict units_of(const LedRun& run) {
@@ -120,6 +128,7 @@ void bind_run(nb::module_& m) {
                  return nb::make_tuple(p[0], p[1], p[2]);
              })
         .def("units", &units_of)
+        .def("thermo_units", &thermo_units_of)
         .def("species", &species_of)
         .def("stages", &stages_of)
         .def("folder", &LedRun::folder)

@@ -210,6 +210,11 @@ class Simulation:
         return self._run.thermo()
 
     @property
+    def thermo_units(self) -> dict[str, str]:
+        """The unit of each number of `thermo`; empty where units are reduced."""
+        return self._run.thermo_units()
+
+    @property
     def units(self) -> dict[str, str]:
         """The names of the units; empty where they are reduced."""
         return self._run.units()

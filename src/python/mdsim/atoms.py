@@ -117,12 +117,13 @@ class Atoms:
 
         Units are those that the atoms know of themselves, otherwise `units`; metal if nobody says so.
         """
-        import ase
-        from ase.data import atomic_numbers
-
         if units and self.units and units != self.units:
             raise ValueError(f"units: the atoms are in those of {self.units}, not {units}")
         length, femtoseconds = _scales(units or self.units or "metal")
+
+        import ase
+        from ase.data import atomic_numbers
+
         symbols = element_symbols(self.names, names or {}, atomic_numbers)
         shift = 0 if self.origin is None else self.origin
         made = ase.Atoms(

@@ -105,6 +105,10 @@ std::string species_name_error(const std::string& name);
 /// Warns of time steps that are far too short for the motion, or that it does not feel.
 void warn_of_time_steps(const Config& config, std::vector<Diagnostic>& warnings);
 
+/// Warns of thermostats and barostats that act seldom, hardly, or too hard, or sample no ensemble.
+void warn_of_couplings(const VelocitySettings& velocity, const std::vector<StageSettings>& stages,
+                       std::vector<Diagnostic>& warnings);
+
 /// Warns of regions whose centre lies outside of the box, or of which the box cuts a part off.
 void warn_of_regions(const BoxSettings& settings, const SystemSettings& system,
                      const std::vector<RegionSettings>& regions, std::vector<Diagnostic>& warnings);

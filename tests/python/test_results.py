@@ -473,6 +473,9 @@ def test_what_is_not_there_is_said(run):
         trajectory[0]["centro_symmetry"]
     with pytest.raises(ValueError, match="hold no charge"):
         trajectory.array("charge")
+    with pytest.raises(TypeError, match="frames are chosen by number or slice, not by 'position'"):
+        _ = trajectory["position"]
+    assert (trajectory.array("position", 5) == trajectory.array("position", [5])).all()
     with pytest.raises(IndexError, match=f"there are {FRAMES} frames .* and no frame {FRAMES}"):
         trajectory[FRAMES]
     with pytest.raises(IndexError):

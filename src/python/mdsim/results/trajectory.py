@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -60,6 +61,10 @@ class Trajectory(Sequence[Frame]):
         frames = self._frames()
         if isinstance(index, slice):
             return Trajectory(self.path, self._file, frames[index])
+        try:
+            index = operator.index(index)
+        except TypeError:
+            raise TypeError(f'frames are chosen by number or slice, not by {index!r}; fields by array("...")') from None
         if not -len(frames) <= index < len(frames):
             raise IndexError(f"there are {len(frames)} frames of {self.path} here, and no frame {index}")
         return self._frame(frames[index])
@@ -141,7 +146,8 @@ class Trajectory(Sequence[Frame]):
             return self._read(f"{SYSTEM}/box/edges", frames)
         if field not in self.fields:
             raise no_field(self.path, field, self.fields)
-        return self._read(f"{SYSTEM}/{field}", frames, slice(None) if atoms is None else atoms)
+        chosen = slice(None) if atoms is None else atoms
+        return self._read(f"{SYSTEM}/{field}", frames, [chosen] if isinstance(chosen, int) else chosen)
 
     def observable(self, name: str) -> Array:
         """What frames hold of the whole system: `potential_energy`, `kinetic_energy`, `temperature`, `pressure`."""

@@ -82,7 +82,7 @@ PassCosts pass_costs(std::uint32_t tiles, int walks, bool searched) {
     constexpr double one_block = 1;
     // A split step beside one that is done at once, its launch, and what both wait for.
     const double branch = 30 + 0.016 * tiles;
-    // Too little to be told from what else differs.
+    // Less than what else differs.
     constexpr double choice = 1;
     const double idle_walk = tiles <= few ? 1.3 + 0.0012 * tiles : 3 + 0.003 * tiles;
     const double more = tiles <= few && searched ? search : 0;

@@ -75,7 +75,7 @@ void warn_of_pressing(const StageSettings& stage, const BarostatSettings& barost
     const bool rests = !stage.temperature_end && !barostat.pressure_end;
     if (barostat.type == BarostatKind::cell_rescaling && rests && actions < few_actions)
         warn(fmt::format("the barostat acts only {:.3g} times in it, so that the volume fluctuates "
-                         "too much; 50 times or more keep its distribution: lower couple_every",
+                         "too much; 60 times or more keep its distribution: lower couple_every",
                          actions));
 }
 

@@ -12,7 +12,6 @@ namespace mdsim {
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t numbers_of_level = 5;
 constexpr std::size_t most_levels = 63;
 /// Of fewer blocks the error is known too badly to be taken.
 constexpr std::int64_t least_blocks = 16;
@@ -21,9 +20,7 @@ constexpr std::int64_t least_blocks = 16;
 
 void BlockedMean::Level::add(double block) {
     ++count;
-    const double before = block - mean;
-    mean += before / static_cast<double>(count);
-    squares += before * (block - mean);
+    add_to_moments(block, static_cast<double>(count), mean, squares);
 }
 
 double BlockedMean::Level::error() const {

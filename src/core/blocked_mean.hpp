@@ -7,6 +7,14 @@
 
 namespace mdsim {
 
+/// Adds one of `count` numbers, itself counted, to their mean and to the sum of their squared
+/// differences from it (B. P. Welford, Technometrics 4, 419, 1962).
+inline void add_to_moments(double number, double count, double& mean, double& squares) {
+    const double before = number - mean;
+    mean += before / count;
+    squares += before * (number - mean);
+}
+
 /// The mean of a series of correlated samples with its standard error, by blocking: samples are
 /// averaged in pairs, the averages again in pairs, and so on, until the error no longer grows
 /// (H. Flyvbjerg and H. G. Petersen, J. Chem. Phys. 91, 461, 1989).
@@ -32,6 +40,9 @@ class BlockedMean {
 
     /// How many samples one block of the level holds whose error is taken; 0 below two samples.
     std::int64_t block_length() const;
+
+    /// Each level is so many of `numbers`: count, mean, squares, whether it waits, and with what.
+    static constexpr std::size_t numbers_of_level = 5;
 
     /// All of it as numbers, and back. Throws InputError where numbers are none of a mean.
     std::vector<double> numbers() const;

@@ -10,12 +10,9 @@ namespace mdsim {
 
 void BlockedMeans::Level::add(const std::vector<double>& block) {
     ++count;
-    const auto divisor = static_cast<double>(count);
-    for (std::size_t k = 0; k < mean.size(); ++k) {
-        const double before = block[k] - mean[k];
-        mean[k] += before / divisor;
-        squares[k] += before * (block[k] - mean[k]);
-    }
+    const auto number = static_cast<double>(count);
+    for (std::size_t k = 0; k < mean.size(); ++k)
+        add_to_moments(block[k], number, mean[k], squares[k]);
 }
 
 void BlockedMeans::add(std::span<const double> samples) {
@@ -52,7 +49,7 @@ bool BlockedMeans::Level::take(std::size_t series, const double* numbers) {
 }
 
 BlockedMeans BlockedMeans::from(const std::vector<std::vector<double>>& numbers) {
-    constexpr std::size_t numbers_of_level = 5;
+    constexpr std::size_t numbers_of_level = BlockedMean::numbers_of_level;
     BlockedMeans means(numbers.size());
     for (std::size_t k = 0; k < numbers.size(); ++k) {
         const std::vector<double>& of = numbers[k];

@@ -7,7 +7,6 @@ import operator
 import os
 import signal
 import sys
-import tempfile
 import warnings
 import weakref
 from collections.abc import Callable, Mapping
@@ -20,9 +19,10 @@ import numpy as np
 from mdsim import _core
 from mdsim.array_types import Integers, Reals
 from mdsim.atoms import Atoms, system_of
-from mdsim.errors import Error, InputError, MachineError, Stopped
-from mdsim.inputs import Input, InputText, override_words, read_input, sections_of, with_start
+from mdsim.errors import Error, Stopped
+from mdsim.inputs import Input, InputText, override_words, read_input
 from mdsim.results import Results, open_run
+from mdsim.starts import expect_atoms, lead_from
 
 Resume = Union[bool, Literal["auto"]]
 
@@ -61,7 +61,7 @@ class Simulation:
         if resume not in (True, False, "auto"):
             raise ValueError(f'resume: must be True, False or "auto", found {resume!r}')
         if atoms is not None:
-            _expect_atoms(atoms, text)
+            expect_atoms(atoms, text)
         words = override_words(overrides)
         asked = "auto" if resume == "auto" else "yes" if resume else "no"
         if folder is None and (resume or overwrite):
@@ -70,7 +70,7 @@ class Simulation:
         def lead(text: InputText) -> _core.Run:
             return _core.lead(text.text, text.source, words, folder, asked, overwrite, not verbose)
 
-        self._run = lead(text) if atoms is None else _lead_from(atoms, text, folder, lead)
+        self._run = lead(text) if atoms is None else lead_from(atoms, text, folder, lead)
         self._close = weakref.finalize(self, _end, self._run)
         self._finished = False
         self._failed_behind: int | None = None
@@ -372,29 +372,6 @@ def _whole(value: Any, name: str) -> int:
         raise TypeError(f"{name}: must be a whole number, found {value!r}") from None
 
 
-def _expect_atoms(atoms: Any, text: InputText) -> None:
-    """They are atoms in the units of the input, which leaves to them what they say of themselves."""
-    if hasattr(atoms, "get_chemical_symbols"):
-        raise TypeError("atoms: those of ASE are taken as mdsim.Atoms.from_ase(atoms, units)")
-    if not isinstance(atoms, Atoms):
-        raise TypeError(f"atoms: must be mdsim.Atoms, found {type(atoms).__name__}")
-    sections = sections_of(text)
-    system = sections.get("units", {}).get("system")
-    if atoms.units and system and atoms.units != system:
-        raise ValueError(f"atoms: they are in the units of {atoms.units}, and the input is in those of {system}")
-    if _core.rank() != 0:
-        return
-    if atoms.velocities is not None and "velocity" in sections:
-        warnings.warn(
-            "the section [velocity] of the input draws new velocities, and those of `atoms` are lost; leave it out to "
-            "keep them",
-            stacklevel=4,
-        )
-    periodic = sections.get("box", {}).get("periodic")
-    if periodic is not None and tuple(periodic) != atoms.periodic:
-        warnings.warn(f"box.periodic of the input, {periodic}, takes the place of that of `atoms`", stacklevel=4)
-
-
 def _says_stop(answer: object) -> bool:
     """Whether it is True, also that of NumPy, which comparisons of its numbers give."""
     return isinstance(answer, (bool, np.bool_)) and bool(answer)
@@ -403,43 +380,3 @@ def _says_stop(answer: object) -> bool:
 def _end(run: _core.Run) -> None:
     if not run.over:
         run.end()
-
-
-def _lead_from(atoms: Atoms, text: InputText, folder: Path | None, lead: Callable[[InputText], _core.Run]) -> _core.Run:
-    """With a folder the atoms stay beside it, as a start that the program can take up: others have another name."""
-    if folder is not None:
-        path = folder.with_name(f"{folder.name.removesuffix('.out')}.start-{atoms.digest()}.h5md").absolute()
-        return _lead_with(atoms, text, path, lead, keep=True)
-    with tempfile.TemporaryDirectory(prefix="mdsim-") as scratch:
-        path = Path(_core.root_text(scratch)) / "start.h5md"
-        return _lead_with(atoms, text, path, lead, keep=False)
-
-
-def _lead_with(
-    atoms: Atoms, text: InputText, path: Path, lead: Callable[[InputText], _core.Run], *, keep: bool
-) -> _core.Run:
-    """Leads a run that starts from a file; where it is refused, the file is gone again, unless it was there before."""
-    made = _write_start(atoms, path)
-    try:
-        return lead(with_start(text, path, atoms.names))
-    except BaseException as error:
-        if made and keep:
-            path.unlink(missing_ok=True)
-        if isinstance(error, InputError) and str(path) in str(error):
-            raise InputError(str(error).replace(str(path), "atoms")) from None
-        raise
-
-
-def _write_start(atoms: Atoms, path: Path) -> bool:
-    """Whether this rank has made the file; the others wait for it."""
-    made, failure = _core.rank() == 0 and not path.exists(), ""
-    if made:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            atoms.write(path)
-        except OSError as error:
-            failure = f"{path}: {error.strerror or error}"
-    failure = _core.root_text(failure)
-    if failure:
-        raise MachineError(failure)
-    return made

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/engine/device_forces.hpp"
 
-#include <vector>
+#include <span>
 
 #include "core/contract.hpp"
 #include "kernels/engine/read_sums.hpp"
@@ -43,22 +43,25 @@ template <class P> bool DeviceForces<P>::has_missing_pair(double) {
     return (d.devices != nullptr ? d.layout.comm->max_of(missing) : missing) == 1;
 }
 
-template <class P> void DeviceForces<P>::count_distances(PairHistogram& histogram) {
+template <class P> void DeviceForces<P>::begin_counting(const PairHistogram& shape) {
     DeviceRank<P>& d = *rank_;
-    MDSIM_EXPECT(histogram.count.size() == histogram.types * histogram.types * histogram.bins);
-    MDSIM_EXPECT(histogram.range <= d.ranges.largest);
-    if (counts_.size() != histogram.count.size()) counts_.resize_discard(histogram.count.size());
+    MDSIM_EXPECT(shape.count.size() == shape.types * shape.types * shape.bins);
+    MDSIM_EXPECT(shape.range <= d.ranges.largest);
+    if (counts_.size() != shape.count.size()) counts_.resize_discard(shape.count.size());
     d.stream.zero(counts_.data(), counts_.size());
-    const HistogramView view{counts_.data(), static_cast<std::uint32_t>(histogram.bins),
-                             static_cast<std::uint32_t>(histogram.types), histogram.range};
+    const HistogramView view{counts_.data(), static_cast<std::uint32_t>(shape.bins),
+                             static_cast<std::uint32_t>(shape.types), shape.range};
     d.forces.for_each_list(d.adopted().loop.walk_args(), [&](const WalkArgs<P>& walk) {
         count_tile_distances<P>(d.stream, walk, view);
     });
-    std::vector<unsigned long long> found(histogram.count.size());
-    d.stream.download(counts_.data(), found.data(), found.size());
-    d.stream.wait();
-    for (std::size_t k = 0; k < found.size(); ++k)
-        histogram.count[k] += static_cast<std::int64_t>(found[k]);
+    seen_counts_.download(d.stream, counts_);
+}
+
+template <class P> void DeviceForces<P>::end_counting(PairHistogram& histogram) {
+    const std::span<const unsigned long long> counted = seen_counts_.wait(rank_->stream);
+    MDSIM_EXPECT(histogram.count.size() == counted.size());
+    for (std::size_t k = 0; k < counted.size(); ++k)
+        histogram.count[k] += static_cast<std::int64_t>(counted[k]);
 }
 
 template class DeviceForces<MixedPrecision>;

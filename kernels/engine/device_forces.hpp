@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/engine/device_rank.hpp"
+#include "kernels/runtime/pinned_array.hpp"
 #include "ops/atom_forces.hpp"
 
 namespace mdsim {
@@ -16,7 +17,8 @@ template <class P> class DeviceForces final : public AtomForces {
     PairSums sums() override;
     void find_shares() override;
     bool has_missing_pair(double farthest) override;
-    void count_distances(PairHistogram& histogram) override;
+    void begin_counting(const PairHistogram& shape) override;
+    void end_counting(PairHistogram& histogram) override;
     ListReport report() const override { return rank_->adopted().lists.report(); }
     std::size_t bytes() const override {
         return rank_->forces.bytes() + rank_->adopted().list_bytes();
@@ -27,6 +29,7 @@ template <class P> class DeviceForces final : public AtomForces {
     Buffer<DeviceSums<pair_sums>, Device> totals_{1};
     Pinned<DeviceSums<pair_sums>> seen_totals_;
     Buffer<unsigned long long, Device> counts_; ///< of distances
+    PinnedArray<unsigned long long> seen_counts_;
 };
 
 } // namespace mdsim

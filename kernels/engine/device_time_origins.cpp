@@ -52,7 +52,7 @@ DeviceTimeOrigins::Vectors DeviceTimeOrigins::unused_vectors() {
     return std::make_shared<Buffer<Vec3<double>, Device>>(atoms_);
 }
 
-std::vector<FixedSum> DeviceTimeOrigins::sums() {
+void DeviceTimeOrigins::begin_sums() {
     MDSIM_EXPECT(now_ != nullptr);
     const std::size_t types = request_.types;
     totals_.resize_discard(origins_.size() * types);
@@ -70,12 +70,12 @@ std::vector<FixedSum> DeviceTimeOrigins::sums() {
             pairs.then[k - first] = origins_[k].vectors->data();
         sum_products(*stream_, request_.product, pairs, totals_.data() + first * types);
     }
-    std::vector<DeviceSums<1>> found(totals_.size());
-    stream_->download(totals_.data(), found.data(), found.size());
-    stream_->wait();
+    seen_totals_.download(*stream_, totals_);
+}
+
+std::vector<FixedSum> DeviceTimeOrigins::end_sums() {
     std::vector<FixedSum> sums;
-    sums.reserve(found.size());
-    for (const DeviceSums<1>& total : found)
+    for (const DeviceSums<1>& total : seen_totals_.wait(*stream_))
         sums.push_back(FixedSum::from_words(fixed_scale::correlation, total.sum[0].words(),
                                             total.saturated != 0));
     return sums;

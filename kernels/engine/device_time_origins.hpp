@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/runtime/device_sums.hpp"
+#include "kernels/runtime/pinned_array.hpp"
 #include "kernels/runtime/staging.hpp"
 #include "kernels/runtime/stream.hpp"
 #include "ops/time_origins.hpp"
@@ -26,7 +27,8 @@ class DeviceTimeOrigins final : public TimeOrigins {
     void keep() override;
     void drop_oldest() override;
     std::size_t size() const override { return origins_.size(); }
-    std::vector<FixedSum> sums() override;
+    void begin_sums() override;
+    std::vector<FixedSum> end_sums() override;
     Array array(std::size_t origin) override;
     void restore(const Array& origin) override;
     Carried carried() override;
@@ -58,7 +60,8 @@ class DeviceTimeOrigins final : public TimeOrigins {
     LowerTriangular<double> edges_{};   ///< by which boxes carried atoms, at the last look
     Buffer<Vec3<double>, Device> ways_; ///< empty: boxes have carried atoms nowhere
     std::vector<Origin> origins_;
-    Buffer<DeviceSums<1>, Device> totals_;
+    Buffer<DeviceSums<1>, Device> totals_; ///< [origin][type]
+    PinnedArray<DeviceSums<1>> seen_totals_;
     Staging staging_;
 };
 

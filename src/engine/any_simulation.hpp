@@ -76,14 +76,22 @@ template <class P> class AnySimulation {
     /// minimization atoms are at rest, or have the velocities that its settings ask for.
     virtual void next_stage(const StageSettings& stage) = 0;
 
-    /// Adds the distances between all pairs to a histogram; collective in effect, not in traffic.
-    virtual void count_distances(PairHistogram& histogram) = 0;
+    /// Begins to count the distances between all pairs into a histogram of that shape, while the
+    /// run goes on, and adds what was counted; of a step whose positions were needed. Collective in
+    /// effect, not in traffic. One at a time.
+    virtual void begin_counting(const PairHistogram& shape) = 0;
+    virtual void end_counting(PairHistogram& histogram) = 0;
+    void count_distances(PairHistogram& histogram) {
+        begin_counting(histogram);
+        end_counting(histogram);
+    }
 
     /// What all atoms in each layer of the box add up to; between the half kicks of a step whose
     /// state was needed. Collective.
     virtual LayerSums layer_sums(const Layers& layers) = 0;
 
-    /// The modes of the density of all atoms, of waves that are the same on all ranks; likewise.
+    /// The modes of the density of all atoms, of waves that are the same on all ranks; of a step
+    /// whose positions were needed. Collective.
     virtual DensityModes density_modes(const std::vector<WaveVector>& waves) = 0;
 
     /// The heat current of all atoms; finds the shares of atoms anew, where find_shares() may.

@@ -48,6 +48,18 @@ template <class P> bool HostForces<P>::has_missing_pair(double farthest) {
            1;
 }
 
+template <class P> void HostForces<P>::begin_counting(const PairHistogram& shape) {
+    MDSIM_EXPECT(!counted_);
+    counted_ = shape.empty_copy();
+    pairs_.count_distances(atoms_->particles(), *counted_);
+}
+
+template <class P> void HostForces<P>::end_counting(PairHistogram& histogram) {
+    MDSIM_EXPECT(counted_);
+    histogram.merge(*counted_);
+    counted_.reset();
+}
+
 template class HostForces<MixedPrecision>;
 template class HostForces<DoublePrecision>;
 

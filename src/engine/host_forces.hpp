@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
+
 #include "engine/decomposition.hpp"
 #include "engine/simulation_setup.hpp"
 #include "ops/atom_forces.hpp"
@@ -31,9 +33,8 @@ template <class P> class HostForces final : public AtomForces, public ForceRound
     PairSums sums() override { return sums_; }
     void find_shares() override { pairs_.find_shares(atoms_->particles()); }
     bool has_missing_pair(double farthest) override;
-    void count_distances(PairHistogram& histogram) override {
-        pairs_.count_distances(atoms_->particles(), histogram);
-    }
+    void begin_counting(const PairHistogram& shape) override;
+    void end_counting(PairHistogram& histogram) override;
     ListReport report() const override { return pairs_.report(); }
     std::size_t bytes() const override { return pairs_.report().bytes; }
 
@@ -47,8 +48,9 @@ template <class P> class HostForces final : public AtomForces, public ForceRound
     Decomposition<P>* atoms_;
     bool can_search_; ///< lists are made so that missing pairs can be searched for
     PairDriver<P> pairs_;
-    PairSums prepared_sums_; ///< energies of the last round
-    PairSums sums_;          ///< of the forces stored last
+    PairSums prepared_sums_;               ///< energies of the last round
+    PairSums sums_;                        ///< of the forces stored last
+    std::optional<PairHistogram> counted_; ///< from the beginning of a counting to its end
 };
 
 } // namespace mdsim

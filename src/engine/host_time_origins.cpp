@@ -72,21 +72,19 @@ template <class P> void HostTimeOrigins<P>::drop_oldest() {
     origins_.erase(origins_.begin());
 }
 
-template <class P> std::vector<FixedSum> HostTimeOrigins<P>::sums() {
+template <class P> void HostTimeOrigins<P>::begin_sums() {
     MDSIM_EXPECT(now_ != nullptr);
-    std::vector<FixedSum> sums;
+    sums_.clear();
     std::visit(
         [&](const auto& product) {
-            for (const Array& origin : origins_) add_sums(product, origin->span(), sums);
+            for (const Array& origin : origins_) add_sums(product, origin->span());
         },
         request_.product);
-    return sums;
 }
 
 template <class P>
 template <class Product>
-void HostTimeOrigins<P>::add_sums(const Product& product, std::span<const Vec3<double>> then,
-                                  std::vector<FixedSum>& sums) const {
+void HostTimeOrigins<P>::add_sums(const Product& product, std::span<const Vec3<double>> then) {
     const std::span<const Vec3<double>> now = now_->span();
     MDSIM_REQUIRE(then.size() == now.size() && types_.size() == now.size());
     const FixedSum none(fixed_scale::correlation);
@@ -98,10 +96,10 @@ void HostTimeOrigins<P>::add_sums(const Product& product, std::span<const Vec3<d
         for (std::size_t i = part * atoms_at_once; i < end; ++i)
             of_thread[thread][static_cast<std::size_t>(types_[i])].add(product(then[i], now[i]));
     });
-    const std::size_t first = sums.size();
-    sums.resize(first + request_.types, none);
+    const std::size_t first = sums_.size();
+    sums_.resize(first + request_.types, none);
     for (const auto& one : of_thread)
-        for (std::size_t t = 0; t < request_.types; ++t) sums[first + t].merge(one[t]);
+        for (std::size_t t = 0; t < request_.types; ++t) sums_[first + t].merge(one[t]);
 }
 
 template class HostTimeOrigins<MixedPrecision>;

@@ -25,7 +25,8 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
     void keep() override;
     void drop_oldest() override;
     std::size_t size() const override { return origins_.size(); }
-    std::vector<FixedSum> sums() override;
+    void begin_sums() override;
+    std::vector<FixedSum> end_sums() override { return std::move(sums_); }
     Array array(std::size_t origin) override { return origins_[origin]; }
     void restore(const Array& origin) override { origins_.push_back(origin); }
     Carried carried() override;
@@ -34,8 +35,7 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
   private:
     /// Appends the sums over the atoms of each type.
     template <class Product>
-    void add_sums(const Product& product, std::span<const Vec3<double>> then,
-                  std::vector<FixedSum>& sums) const;
+    void add_sums(const Product& product, std::span<const Vec3<double>> then);
 
     /// Adds to the ways of atoms what the box has carried them since the last look.
     void carry_on(const LowerTriangular<double>& edges);
@@ -47,6 +47,7 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
     LowerTriangular<double> edges_{}; ///< by which boxes carried atoms, at the last look
     Array ways_;                      ///< null: boxes have carried atoms nowhere
     std::vector<Array> origins_;
+    std::vector<FixedSum> sums_; ///< begun last
 };
 
 } // namespace mdsim

@@ -8,15 +8,22 @@ namespace mdsim {
 
 /// What an observer needs to see of a step.
 struct StepNeeds {
-    bool energy = false; ///< thermodynamics: the sums alone
-    bool state = false;  ///< positions, velocities and forces
+    bool energy = false;    ///< thermodynamics: the sums alone
+    bool state = false;     ///< positions, velocities and forces
+    bool positions = false; ///< these alone: nobody has to compute forces for that
+
+    bool any() const { return energy || state || positions; }
+    void merge(const StepNeeds& other) {
+        energy = energy || other.energy;
+        state = state || other.state;
+        positions = positions || other.positions;
+    }
 };
 
 /// The first step from `step` on of which `needs` says something; `end` where there is none before.
 template <class Needs> Step first_need(Step step, Step end, const Needs& needs) {
     for (; step < end; ++step) {
-        const StepNeeds found = needs(step);
-        if (found.energy || found.state) break;
+        if (needs(step).any()) break;
     }
     return step;
 }
@@ -37,8 +44,9 @@ struct Observation {
 /// Watches a run from outside: output, progress, signals. All calls are made by all ranks alike.
 ///
 /// Steps are shown in their order. The simulation and its atoms stand at the step that is shown if
-/// its state was needed, a request is carried out, or it is the first or the last of a stage. A
-/// step of which energies alone were needed may lie behind them: a device shows such steps later.
+/// its state was needed, a request is carried out, or it is the first or the last of a stage; if
+/// its positions were needed, these are of the step. A step of which energies alone were needed may
+/// lie behind them: a device shows such steps later.
 class Observer {
   public:
     virtual ~Observer() = default;

@@ -31,6 +31,7 @@ void Simulation<P>::start(std::vector<AtomRecord<P>> atoms, const RunProgress& a
     system_->adopt(std::move(atoms));
     fresh_ = true;
     forces_stored_ = false;
+    looked_at_ = -1;
     adrift_ = false;
     // The previous run may have used a wider skin. With an unchanged skin its lists are still
     // valid, up to rounding.
@@ -127,7 +128,21 @@ StepPlan Simulation<P>::plan_in_hand(const StageSettings& stage, const Observer&
         plan_step(stage, progress_.step - progress_.stage_first, needs, request_, fresh_);
     plan.round = system_->force_round() != nullptr;
     plan.forces = !forces_stored_ || plan.sums() != WantedSums::none;
+    if (looked_at_ == progress_.step)
+        plan.look = false;
+    else if (!may_look(stage, plan))
+        plan.look_at_state();
     return plan;
+}
+
+/// Whether positions can be looked at ahead of the forces: a device must be able to do the step
+/// with those behind it, in the box that is known.
+template <class P>
+bool Simulation<P>::may_look(const StageSettings& stage, const StepPlan& plan) const {
+    const RankBatches<P>* batches = system_->batches();
+    if (!plan.look || batches == nullptr) return true;
+    const bool impossible = waiting_sums() && !pending_action(stage); // the host says why
+    return !plan.stops_device(batches->capabilities()) && !stage.changes_box() && !impossible;
 }
 
 template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer& observer) {
@@ -137,6 +152,10 @@ template <class P> bool Simulation<P>::step(const StageSettings& stage, Observer
     for (const Phase phase : schedule(plan)) {
         if (phase == Phase::begin && go_on_ahead(now)) return true;
         times_.time(phase, [&] { perform(phase, now); });
+        if (plan.look && system_->batches() != nullptr) { // run_ahead() does the rest
+            looked_at_ = progress_.step;
+            return true;
+        }
     }
     if (plan.last) return false;
     ++progress_.step;

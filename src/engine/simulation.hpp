@@ -47,8 +47,11 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     LayerSums layer_sums(const Layers& layers) override;
     DensityModes density_modes(const std::vector<WaveVector>& waves) override;
     HeatCurrent heat_current() override;
-    void count_distances(PairHistogram& histogram) override {
-        system_->forces().count_distances(histogram);
+    void begin_counting(const PairHistogram& shape) override {
+        system_->forces().begin_counting(shape);
+    }
+    void end_counting(PairHistogram& histogram) override {
+        system_->forces().end_counting(histogram);
     }
     AtomView<P> atoms() override { return system_->atoms(); }
     void find_shares() override { system_->forces().find_shares(); }
@@ -104,6 +107,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// Takes over where a batch has brought the run, apart from the atoms.
     void go_on_from(const StepBatch<P>& batch, const BatchReport& report);
     StepPlan plan_in_hand(const StageSettings& stage, const Observer& observer);
+    bool may_look(const StageSettings& stage, const StepPlan& plan) const;
     void perform(Phase phase, const StepInHand& now);
 
     void prepare_boundary(const StepInHand& now) override;
@@ -182,6 +186,7 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     MotionReport report_;        ///< of the step in hand, on this rank
     bool fresh_ = true;          ///< velocities are those of the full step
     bool forces_stored_ = false; ///< those of the step in hand
+    Step looked_at_ = -1;        ///< by its positions alone, when a device was to go on from there
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion
     bool rebuild_due_ = false;
     Request request_ = Request::none;

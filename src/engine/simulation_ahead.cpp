@@ -83,7 +83,8 @@ template <class P>
 StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const StageSettings& stage,
                                        const Observer& observer) const {
     const DeviceCapabilities device = batches.capabilities();
-    const Step begun = fresh_ ? 1 : 0; // of the step in hand only the rest is left
+    // Nothing stops the rest of the step in hand.
+    const Step begun = fresh_ || looked_at_ == progress_.step ? 1 : 0;
     const auto plain_of = [&](std::int64_t most) {
         PlainSteps plain = plain_steps(stage, progress_.stage_first, progress_.step + begun,
                                        std::max<Step>(0, most - begun), observer, device);

@@ -37,8 +37,10 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     plan.complete = !fresh;
     plan.last = done == stage.steps || request == Request::stop;
     plan.energy = needs.energy || done == stage.steps;
-    plan.state = needs.state || plan.last || done == 0 || request != Request::none;
+    plan.state = needs.state || (needs.positions && needs.energy) || plan.last || done == 0 ||
+                 request != Request::none;
     plan.observe = plan.state || needs.energy;
+    plan.look = needs.positions && !plan.observe;
     plan_couplings(stage, done, plan);
     plan.descend = stage.ensemble == Ensemble::minimize;
     plan.relax_box = plan.descend && stage.changes_box();
@@ -98,6 +100,7 @@ std::vector<Phase> schedule(const StepPlan& plan) {
     const auto add = [&](std::initializer_list<Phase> more) {
         for (const Phase phase : more) phases.push_back(phase);
     };
+    if (plan.look) phases.push_back(Phase::observe);
     if (plan.round && plan.forces)
         add({Phase::prepare_boundary, Phase::send_values, Phase::prepare_interior,
              Phase::receive_values});

@@ -21,6 +21,7 @@ struct StepPlan {
     bool energy = false;           ///< energy and virial are wanted
     bool observe = false;          ///< somebody looks: forces are stored, velocities completed
     bool state = false;            ///< at the state itself, not only at energies
+    bool look = false;             ///< somebody looks at positions alone, ahead of the forces
     bool measure = false;          ///< sums are taken that a thermostat or a barostat acts by
     bool measure_pressure = false; ///< with the virial among them
     bool whole_pressure = false;   ///< and all of its components: angles of the box are free
@@ -33,12 +34,20 @@ struct StepPlan {
     bool round = false;            ///< forces take a round, which the host leads
 
     /// Whether something must happen between the two half kicks; if not, they are fused.
-    bool stops_between_kicks() const { return needs_host({}); }
-    /// Whether that is something for which a device needs the host.
-    bool needs_host(const DeviceCapabilities& device) const {
+    bool stops_between_kicks() const { return stops_device({}); }
+    /// Whether a device needs the host for the step.
+    bool needs_host(const DeviceCapabilities& device) const { return look || stops_device(device); }
+    /// Whether it does so between the two half kicks.
+    bool stops_device(const DeviceCapabilities& device) const {
         return !complete || state || descend || remove_drift || last ||
                ((measure || couple || rescale) && !device.couples) ||
                ((energy || observe) && !device.takes_samples);
+    }
+    /// Shows the state where positions alone were to be looked at.
+    void look_at_state() {
+        state = state || look;
+        observe = observe || look;
+        look = false;
     }
     /// What is summed up beside the forces.
     WantedSums sums() const {
@@ -64,9 +73,9 @@ struct PlainSteps {
 PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::int64_t most,
                        const Observer& observer, const DeviceCapabilities& device);
 
-/// The phases of a step in their order. They begin with the round of the forces, if they take one.
-/// They end with the list check, on which a rebuild may follow, or for the last step of a stage
-/// with what is observed there.
+/// The phases of a step in their order. They begin with a look at positions, if there is one, and
+/// then the round of the forces, if they take one. They end with the list check, on which a rebuild
+/// may follow, or for the last step of a stage with what is observed there.
 std::vector<Phase> schedule(const StepPlan& plan);
 
 } // namespace mdsim

@@ -34,9 +34,16 @@ class AtomForces {
     /// Collective.
     virtual bool has_missing_pair(double farthest) = 0;
 
-    /// Adds the distances between owned atoms and their neighbours to a histogram, whose range must
-    /// not exceed any pair's cutoff or the sampled range of the setup.
-    virtual void count_distances(PairHistogram& histogram) = 0;
+    /// Begins to count the distances between owned atoms and their neighbours into a histogram of
+    /// that shape, whose range must not exceed any pair's cutoff or the sampled range of the setup.
+    /// A device goes on with that by itself. One at a time.
+    virtual void begin_counting(const PairHistogram& shape) = 0;
+    /// Adds what was counted to a histogram of that shape.
+    virtual void end_counting(PairHistogram& histogram) = 0;
+    void count_distances(PairHistogram& histogram) {
+        begin_counting(histogram);
+        end_counting(histogram);
+    }
 
     /// What the last list build amounted to.
     virtual ListReport report() const = 0;

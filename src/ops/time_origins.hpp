@@ -54,9 +54,16 @@ class TimeOrigins {
     virtual void drop_oldest() = 0;
     virtual std::size_t size() const = 0;
 
-    /// Sums over the atoms of each type of their product with now: [origin * types + type], the
-    /// oldest origin first, at the scale of correlations. Free of order.
-    virtual std::vector<FixedSum> sums() = 0;
+    /// Begins to sum, over the atoms of each type, their product with now. A device goes on with
+    /// that by itself.
+    virtual void begin_sums() = 0;
+    /// The sums begun last: [origin * types + type], the oldest origin of then first, at the scale
+    /// of correlations. Free of order.
+    virtual std::vector<FixedSum> end_sums() = 0;
+    std::vector<FixedSum> sums() {
+        begin_sums();
+        return end_sums();
+    }
 
     /// An origin for a checkpoint, and the way back: it becomes the newest.
     virtual Array array(std::size_t origin) = 0;

@@ -86,11 +86,7 @@ template <class P> const StageSettings& RunOutput<P>::stage() const {
 template <class P> StepNeeds RunOutput<P>::needs(Step step) const {
     StepNeeds all;
     all.state = cadence_.checkpoint(step);
-    for (const Entry& entry : entries_) {
-        const StepNeeds one = entry.writer->needs(step);
-        all.state = all.state || one.state;
-        all.energy = all.energy || one.energy;
-    }
+    for (const Entry& entry : entries_) all.merge(entry.writer->needs(step));
     return all;
 }
 
@@ -114,6 +110,7 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     if (seen.needs.energy && context_.comm->is_root()) tell_now(watch_.take(seen.thermo));
     if (seen.needs.energy) readings_.show(seen.thermo);
     if (seen.needs.energy) take_drift(seen.thermo);
+    settle();
     for (Entry& entry : entries_) {
         if (step <= entry.last || !entry.writer->is_due(seen)) continue;
         entry.last = step;
@@ -127,6 +124,10 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     if ((asked || last) && (step > last_checkpoint_ || last)) write_checkpoint_now(step);
 }
 
+template <class P> void RunOutput<P>::settle() {
+    for (Entry& entry : entries_) entry.writer->settle();
+}
+
 template <class P> void RunOutput<P>::take_drift(const Thermo& thermo) {
     drift_.add(thermo.step, thermo.conserved(), thermo.temperature);
     const std::optional<Diagnostic> warning = watch_.take(meaningful_drift());
@@ -134,6 +135,7 @@ template <class P> void RunOutput<P>::take_drift(const Thermo& thermo) {
 }
 
 template <class P> void RunOutput<P>::sample_near_pairs(Step step) {
+    settle(); // one counting at a time
     PairHistogram sample = watch_.near_pairs();
     simulation_->count_distances(sample);
     context_.comm->sum(std::span<std::int64_t>(sample.count));
@@ -174,6 +176,7 @@ template <class P> OutputState RunOutput<P>::state_of_outputs() const {
 template <class P> void RunOutput<P>::write_checkpoint_now(Step step) {
     MDSIM_EXPECT(step == simulation_->progress().step); // the state is that of the step
     MDSIM_EXPECT(step >= last_checkpoint_);
+    settle();
     const std::shared_ptr<CheckpointData<P>> data = checkpoint_data_.lend();
     fill_checkpoint(*simulation_->table(), data->atoms);
     data->position = simulation_->progress();
@@ -282,6 +285,7 @@ template <class P> std::vector<std::string> RunOutput<P>::remarks_on(const Failu
 
 template <class P> void RunOutput<P>::finish(bool stopped) {
     end_line();
+    settle();
     writer_.flush();
     const Waiting waiting("closing files");
     for (const Entry& entry : entries_) entry.writer->finish();

@@ -88,6 +88,8 @@ template <class P> class RunOutput final : public Observer {
     void go_on(const OutputState& resumed);
     void warn(const std::string& text);
     void tell_now(const std::optional<Diagnostic>& warning);
+    /// Takes in what was worked out of samples while the run went on.
+    void settle();
     void take_drift(const Thermo& thermo);
     void sample_near_pairs(Step step);
     void write_checkpoint_now(Step step);

@@ -6,9 +6,9 @@
 namespace mdsim {
 
 StepNeeds WatchedOutput::needs(Step step) const {
-    const StepNeeds a = output_->needs(step);
-    const StepNeeds b = watcher_->needs(step);
-    return {a.energy || b.energy, a.state || b.state};
+    StepNeeds all = output_->needs(step);
+    all.merge(watcher_->needs(step));
+    return all;
 }
 
 Step WatchedOutput::next_need(Step step, Step end) const {

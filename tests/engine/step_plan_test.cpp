@@ -42,6 +42,33 @@ TEST_CASE(
     CHECK(schedule(StepPlan{}) == expected);
 }
 
+TEST_CASE("a look at positions comes first and leaves the step as it is", "[step_plan]") {
+    for (unsigned bits = 0; bits < 512; ++bits) {
+        StepPlan plan = plan_of(bits);
+        if (plan.observe) continue;
+        plan.round = plan.couple;
+        std::vector<Phase> expected = schedule(plan);
+        expected.insert(expected.begin(), Phase::observe);
+        plan.look = true;
+        CHECK(schedule(plan) == expected);
+    }
+}
+
+TEST_CASE("positions are looked at alone where nobody looks at more", "[step_plan]") {
+    StageSettings stage;
+    stage.steps = 100;
+    const StepNeeds positions{.positions = true};
+    CHECK(plan_step(stage, 7, positions).look);
+    CHECK(plan_step(stage, 7, positions).needs_host({true, true, true}));
+    CHECK_FALSE(plan_step(stage, 7, positions).stops_between_kicks());
+    CHECK_FALSE(plan_step(stage, 7, {.state = true, .positions = true}).look);
+    CHECK_FALSE(plan_step(stage, 0, positions).look);
+    CHECK_FALSE(plan_step(stage, 100, positions).look);
+    CHECK_FALSE(plan_step(stage, 7, positions, Request::checkpoint).look);
+    const StepPlan both = plan_step(stage, 7, {.energy = true, .positions = true});
+    CHECK((both.state && both.energy && !both.look));
+}
+
 TEST_CASE("whatever a plan schedules is something that a step does", "[step_plan]") {
     for (unsigned bits = 0; bits < 512; ++bits)
         for (const Phase phase : schedule(plan_of(bits))) CHECK(row_of(phase).act != nullptr);

@@ -74,11 +74,11 @@ TEMPLATE_TEST_CASE("sums over time origins are those of the host, bit by bit", "
         const auto origins = system.id_order()->time_origins(
             {column, product, types}, [&] { REQUIRE(system.id_order()->index()); });
         std::vector<std::shared_ptr<Vectors>> kept;
-        for (int sample = 0; sample < 6; ++sample) {
+        for (int sample = 0; sample < 10; ++sample) {
             move(system, 20);
             origins->look(box.edges);
             const auto now = vectors_of(system, column);
-            if (kept.size() == 3) {
+            if (kept.size() == 6) {
                 origins->drop_oldest();
                 kept.erase(kept.begin());
             }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "config/sampled_stage.hpp"
@@ -36,7 +37,9 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
         if (resumed != nullptr) restore(*resumed);
     }
 
-    StepNeeds needs(Step step) const override { return {.state = is_sampled(step)}; }
+    StepNeeds needs(Step step) const override {
+        return is_sampled(step) ? Kind::needs() : StepNeeds{};
+    }
 
     bool is_due(const Observation& seen) const override {
         return is_sampled(seen.step) && tools_.simulation->progress().stage == stage_;
@@ -55,12 +58,18 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
             averages_.begin_origin();
             origins_->keep();
         }
-        std::vector<FixedSum> sums = origins_->sums();
+        origins_->begin_sums();
+        summing_ = true;
+        ++samples_;
+    }
+
+    void settle() override {
+        if (!std::exchange(summing_, false)) return;
+        std::vector<FixedSum> sums = origins_->end_sums();
         MDSIM_EXPECT(sums.size() == origins_->size() * types());
         add_over_ranks(sums, *tools_.run->comm, Kind::title);
         for (std::size_t k = 0; k < origins_->size(); ++k)
             averages_.add(k, group_means(std::span(sums).subspan(k * types(), types())));
-        ++samples_;
     }
 
     void save(OutputState& state) const override {
@@ -174,6 +183,7 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
     CorrelationAverages averages_;
     std::unique_ptr<TimeOrigins> origins_; ///< oldest first
     std::int64_t samples_ = 0;
+    bool summing_ = false; ///< the sums of the last sample have not been taken in
 };
 
 } // namespace mdsim

@@ -9,6 +9,7 @@
 #include "core/box.hpp"
 #include "core/contract.hpp"
 #include "core/units.hpp"
+#include "engine/observer.hpp"
 #include "ops/atom_columns.hpp"
 #include "ops/atom_products.hpp"
 #include "report/line_fit.hpp"
@@ -25,6 +26,8 @@ struct MeanSquareDisplacement {
     static column::Unwrapped column(const Box& box) { return {box.edges}; }
 
     static product::SquaredDistance product() { return {}; }
+
+    static StepNeeds needs() { return {.positions = true}; }
 
     static std::string unit(const Units& units) {
         return unit_power(units.name(Dimension::length), 2);

@@ -9,6 +9,7 @@
 #include "core/box.hpp"
 #include "core/contract.hpp"
 #include "core/units.hpp"
+#include "engine/observer.hpp"
 #include "ops/atom_columns.hpp"
 #include "ops/atom_products.hpp"
 #include "session/observables/unit_power.hpp"
@@ -24,6 +25,8 @@ struct VelocityAutocorrelation {
     static column::WideVelocity column(const Box& /*box*/) { return {}; }
 
     static product::Scalar product() { return {}; }
+
+    static StepNeeds needs() { return {.state = true}; }
 
     static std::string unit(const Units& units) {
         const std::string length = unit_power(units.name(Dimension::length), 2);

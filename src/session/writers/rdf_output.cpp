@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/writers/rdf_output.hpp"
 
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "core/contract.hpp"
 #include "ops/pair_histogram.hpp"
@@ -36,7 +38,7 @@ template <class P> class RdfOutput final : public RunWriter<P> {
         if (run.comm->is_root() && !blocks.empty()) errors_.restore(blocks);
     }
 
-    StepNeeds needs(Step step) const override { return {.state = tools_.cadence->rdf(step)}; }
+    StepNeeds needs(Step step) const override { return {.positions = tools_.cadence->rdf(step)}; }
     Step next_need(Step step, Step end) const override {
         return tools_.cadence->next_rdf(step, end);
     }
@@ -46,10 +48,16 @@ template <class P> class RdfOutput final : public RunWriter<P> {
     void sample(const Observation& /*seen*/) override {
         MDSIM_EXPECT(histogram_.bins > 0); // the input asks for g(r)
         if (samples_++ == 0) first_volume_ = volume();
-        const double density = first_volume_ / volume();
-        densities_ += density;
+        counted_density_ = first_volume_ / volume();
+        densities_ += *counted_density_;
+        tools_.simulation->begin_counting(histogram_);
+    }
+
+    void settle() override {
+        if (!counted_density_) return;
+        const double density = *std::exchange(counted_density_, std::nullopt);
         PairHistogram sample = histogram_.empty_copy();
-        tools_.simulation->count_distances(sample);
+        tools_.simulation->end_counting(sample);
         tools_.run->comm->sum(std::span<std::int64_t>(sample.count));
         if (!tools_.run->comm->is_root()) return;
         histogram_.merge(sample);
@@ -86,6 +94,7 @@ template <class P> class RdfOutput final : public RunWriter<P> {
     std::int64_t samples_ = 0;
     double first_volume_ = 0; ///< of the first sample [length^3]
     double densities_ = 0;    ///< sum over samples, of that of the first: g(r) is by their mean
+    std::optional<double> counted_density_; ///< of a sample that is being counted
 };
 
 } // namespace

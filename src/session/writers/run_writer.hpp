@@ -49,6 +49,10 @@ template <class P> class RunWriter {
     /// Takes a sample, and hands what is to be written to the writing thread. Collective.
     virtual void sample(const Observation& seen) = 0;
 
+    /// Takes in what was worked out of the last sample while the run went on, if anything is: ahead
+    /// of the next sample of any writer, of `save`, and at the end. Collective.
+    virtual void settle() {}
+
     /// Adds what it must find again.
     virtual void save(OutputState& state) const = 0;
 

@@ -30,6 +30,7 @@ class Fork {
     }
 
     /// Lets what `to` is given next wait for the works begun since the last time, if there are any.
+    /// A kernel that overlaps, see `launch_kernel`, waits for them by itself.
     void join(const Stream& to) {
         if (!std::exchange(open_, false)) return;
         check_cuda(cudaEventRecord(done_, side_.get()), "recording an event");

@@ -8,7 +8,6 @@ The hosts are network namespaces with addresses, names, processes and an sshd of
 
 import os
 import signal
-import subprocess
 
 import pytest
 
@@ -28,22 +27,15 @@ def hosts(program_path, tmp_path_factory):
     found.close()
 
 
-def sent_bytes(host):
-    """What its wire has carried away."""
-    path = f"/sys/class/net/{host.link}/statistics/tx_bytes"
-    words = ["ip", "netns", "exec", host.namespace, "cat", path]
-    return int(subprocess.check_output(words, text=True))
-
-
 def test_the_bits_travel(hosts):
     """Ranks of both hosts exchange halos over the wire; progress and files are those of one run."""
     for name, stage in (("nve", cases.stage("nve", 250)), ("nose_hoover", cases.nose_hoover(250, couple_every=5))):
         path = hosts.program.write(f"{name}.toml", liquid(stage))
         alone = hosts.program.folder(name)
         hosts.run_alone(path, alone, "--quiet")
-        before = sent_bytes(hosts.hosts["netb"])
+        before = hosts.sent_bytes("netb")
         words = hosts.run("neta:1,netb:2", path, f"{alone}-net")
-        travelled = sent_bytes(hosts.hosts["netb"]) - before
+        travelled = hosts.sent_bytes("netb") - before
         expect_words(words, "2 hosts: mpirun --host neta:1,netb:2", "3 ranks x 1 thread", "finished at step 250")
         expect_proof(hosts, f"{alone}-net", 12)
         expect_same(alone, f"{alone}-net", f"{name} over a network")

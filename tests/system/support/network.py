@@ -22,6 +22,7 @@ NETWORK = "10.211.55."
 # Becomes the first process of a host, whose end ends all others. Files of the machine are replaced for the host alone.
 BOOT = r"""set -euo pipefail
 name=$1 folder=$2
+shift 2
 mount --make-rprivate /
 mount -t proc proc /proc
 hostname "$name"
@@ -29,7 +30,7 @@ mount --bind "$folder/hosts" /etc/hosts
 mount --bind "$folder/ssh_config" /etc/ssh/ssh_config
 mkdir -p /run/sshd
 mount -t tmpfs -o mode=0755 tmpfs /run/sshd
-exec SSHD -D -e -f "$folder/sshd_config" -h "$folder/$name.key" 2>>"$folder/$name.log"
+exec SSHD -D -e -f "$folder/sshd_config" -h "$folder/$name.key" "$@" 2>>"$folder/$name.log"
 """
 
 SSHD_CONFIG = """Port 22
@@ -78,15 +79,19 @@ class Host:
         self.boot = ["bash", "-c", BOOT.replace("SSHD", sshd), "boot", name, folder]
         self.process = None
 
-    def start(self):
-        """Once it has its address."""
-        unshared = ["unshare", "--uts", "--mount", "--pid", "--fork", "--kill-child", *self.boot]
+    def start(self, *options):
+        """Once it has its address, with options of its sshd."""
+        unshared = ["unshare", "--uts", "--mount", "--pid", "--fork", "--kill-child", *self.boot, *options]
         self.process = subprocess.Popen(
             ["ip", "netns", "exec", self.namespace, *unshared], stdin=subprocess.DEVNULL, start_new_session=True
         )
 
     def _inside(self, *words):
         return call("ip", "netns", "exec", self.namespace, *words)
+
+    def read(self, path):
+        """A file as it is there."""
+        return self._inside("cat", path)
 
     def give_address(self):
         self._inside("ip", "address", "add", f"{self.address}/24", "dev", self.link)
@@ -140,11 +145,18 @@ class Host:
         subprocess.run(["ip", "netns", "delete", self.namespace], capture_output=True, check=False)
 
 
-class NetworkHosts(Hosts):
-    """Two hosts with a wire between them; commands are started on the first."""
+NOTICING_SILENCE = {
+    f"OMPI_MCA_oob_tcp_keepalive_{name}": value for name, value in (("time", "10"), ("intvl", "5"), ("probes", "4"))
+}
+"""as in hosts-run"""
 
-    def __init__(self, program):
-        self.program, self.gpus = program, []
+
+class NetworkHosts(Hosts):
+    """Two hosts with a wire between them; commands are started on the first. With the numbers of two GPUs, each sees
+    one of them, and runs have one rank on each."""
+
+    def __init__(self, program, gpus=()):
+        self.program, self.gpus = program, list(gpus)
         self.folder = program.folder("network")
         self.temporary = program.folder("tmp")
         for folder in (self.folder, self.temporary):
@@ -174,9 +186,9 @@ class NetworkHosts(Hosts):
             *("ip", "link", "add", a.link, "netns", a.namespace),
             *("type", "veth", "peer", "name", b.link, "netns", b.namespace),
         )
-        for host in (a, b):
+        for k, host in enumerate((a, b)):
             host.give_address()
-            host.start()
+            host.start(*(["-o", f"SetEnv=CUDA_VISIBLE_DEVICES={self.gpus[k]}"] if self.gpus else []))
         end = time.time() + 20
         while not all(self._answers(host) for host in (a, b)):
             if time.time() > end:
@@ -228,7 +240,14 @@ class NetworkHosts(Hosts):
     def start(self, command, **changed):
         """On the first host."""
         inside = self.hosts["neta"].command_inside(command)
+        if self.gpus:
+            changed = {"CUDA_VISIBLE_DEVICES": self.gpus[0], **NOTICING_SILENCE, **changed}
         return super().start(inside, **changed)
+
+    def sent_bytes(self, name):
+        """What the wire of a host has carried away."""
+        host = self.hosts[name]
+        return int(host.read(f"/sys/class/net/{host.link}/statistics/tx_bytes"))
 
     def processes(self, host=None):
         """Those of a host, or of both, without those that make it one."""
@@ -251,12 +270,15 @@ class NetworkHosts(Hosts):
         return sorted(found)
 
     def run_command(self, places, path, folder, *arguments):
-        """On places as in neta:2,netb:1."""
-        return [HOSTS_RUN, places, "cpu", path, "--output", folder, *arguments]
+        """On places as in neta:2,netb:1. Not by hosts-run on GPUs: it shows all hosts the same ones."""
+        if not self.gpus:
+            return [HOSTS_RUN, places, "cpu", path, "--output", folder, *arguments]
+        start = ["mpirun", "--allow-run-as-root", "--host", places, "-n", "2", "--map-by", "slot", "--bind-to", "none"]
+        return [*start, self.program.path, path, "--output", folder, "--set", "run.device=cuda", *arguments]
 
 
-def network_hosts(program_path, tmp_path_factory):
-    """Hosts neta and netb; skips the test where they cannot be had."""
+def network_hosts(program_path, tmp_path_factory, gpus_of=lambda program: []):
+    """Hosts neta and netb, with the GPUs that `gpus_of(program)` finds; skips the test where they cannot be had."""
     if os.geteuid() != 0:
         pytest.skip("no network of hosts can be made here: only root may")
     if not sys.platform.startswith("linux"):
@@ -265,4 +287,5 @@ def network_hosts(program_path, tmp_path_factory):
         pytest.skip("the mpirun here is not that of Open MPI")
     for name, package in (("sshd", "openssh-server"), ("ssh-keygen", "openssh-server"), ("ip", "iproute2")):
         needed.program(name, package)
-    return NetworkHosts(runs.Program(str(program_path), os.path.realpath(tmp_path_factory.mktemp("network"))))
+    program = runs.Program(str(program_path), os.path.realpath(tmp_path_factory.mktemp("network")))
+    return NetworkHosts(program, gpus_of(program))

@@ -45,15 +45,22 @@ __global__ void crossed(AtomsView<P> atoms, Vec3<std::int32_t> open, std::uint32
 } // namespace
 
 template <class P>
-void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
-                 std::uint32_t* missing) {
+void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place) {
+    MDSIM_EXPECT(place != nullptr);
+    index<P><<<blocks_for(atoms.capacity, block_threads), block_threads, 0, stream.get()>>>(atoms,
+                                                                                            place);
+    check_launch("index");
+}
+
+template <class P>
+void index_some_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
+                      std::uint32_t* missing) {
     MDSIM_EXPECT(place != nullptr && missing != nullptr);
-    const unsigned blocks = blocks_for(atoms.capacity, block_threads);
     check_cuda(cudaMemsetAsync(place, 0xff, atoms.capacity * sizeof(LocalIndex), stream.get()),
                "clearing memory");
-    index<P><<<blocks, block_threads, 0, stream.get()>>>(atoms, place);
-    check_launch("index");
-    find_missing<<<blocks, block_threads, 0, stream.get()>>>(place, atoms.capacity, missing);
+    index_atoms(stream, atoms, place);
+    find_missing<<<blocks_for(atoms.capacity, block_threads), block_threads, 0, stream.get()>>>(
+        place, atoms.capacity, missing);
     check_launch("find_missing");
 }
 
@@ -80,7 +87,9 @@ void find_crossed(const Stream& stream, const AtomsView<P>& atoms, const std::ar
 }
 
 #define MDSIM_INSTANTIATE(P)                                                                       \
-    template void index_atoms(const Stream&, const AtomsView<P>&, LocalIndex*, std::uint32_t*);    \
+    template void index_atoms(const Stream&, const AtomsView<P>&, LocalIndex*);                    \
+    template void index_some_atoms(const Stream&, const AtomsView<P>&, LocalIndex*,                \
+                                   std::uint32_t*);                                                \
     template void gather_column(const Stream&, const ColumnsView<P>&, const LocalIndex*,           \
                                 std::uint32_t, const AnyColumn&, void*);                           \
     template void find_crossed(const Stream&, const AtomsView<P>&, const std::array<bool, 3>&,     \

@@ -9,11 +9,15 @@
 
 namespace mdsim {
 
-/// Queues the search for each id: `place` becomes where it lies, or no_atom. Sets `missing`, which
-/// must be zero, where an id below the number of atoms is not there.
+/// Queues the search for each id, all of which are there: `place` becomes where it lies.
 template <class P>
-void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
-                 std::uint32_t* missing);
+void index_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place);
+
+/// The same where some may be missing: these get no_atom. Sets `missing`, which must be zero, where
+/// an id below the number of atoms is not there.
+template <class P>
+void index_some_atoms(const Stream& stream, const AtomsView<P>& atoms, LocalIndex* place,
+                      std::uint32_t* missing);
 
 /// Queues the computing of a column for `count` atoms, which lie at these places, into `to` of
 /// the device.

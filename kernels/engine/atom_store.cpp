@@ -65,6 +65,7 @@ void AtomStore<P>::upload(std::span<const AtomRecord<P>> records, std::size_t ca
     sites_.resize_discard(capacity);
     for_each_column([&](auto& column) { column.resize_discard(capacity); }, columns_);
     share_ = {};
+    has_all_ids_ = false;
     for (std::size_t first = 0; first < records.size(); first += records_at_once)
         upload_piece(records.subspan(first, std::min(records_at_once, records.size() - first)),
                      first);
@@ -148,7 +149,12 @@ template <class P> template <class Search> bool AtomStore<P>::ask(const Search& 
 
 template <class P> bool AtomStore<P>::index_ids(LocalIndex* place) {
     place_ = place;
-    return !ask([&](std::uint32_t* missing) { index_atoms<P>(*stream_, view(), place, missing); });
+    if (has_all_ids_)
+        index_atoms<P>(*stream_, view(), place);
+    else
+        has_all_ids_ = !ask(
+            [&](std::uint32_t* missing) { index_some_atoms<P>(*stream_, view(), place, missing); });
+    return has_all_ids_;
 }
 
 template <class P> void AtomStore<P>::download_column(const AnyColumn& column, void* to) {

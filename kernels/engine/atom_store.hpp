@@ -40,7 +40,8 @@ template <class P> class AtomStore {
     void download(Snapshot<P>& snapshot, const LocalIndex* cell_first,
                   std::span<const std::int64_t> cells, std::int64_t grid_cells);
 
-    /// Finds where each id lies, into an array of the device; false if one is missing.
+    /// Finds where each id of a rank that is alone lies, into an array of the device; false if one
+    /// is missing. Once all were there this is queued alone: its atoms only change their order.
     bool index_ids(LocalIndex* place);
 
     /// Copies a column to the host in the order of ids, by the places found last.
@@ -91,6 +92,7 @@ template <class P> class AtomStore {
     Buffer<std::uint32_t, Device> flag_memory_{1};
     Pinned<std::uint32_t> flag_;
     const LocalIndex* place_ = nullptr;
+    bool has_all_ids_ = false;        ///< as index_ids() has found
     Buffer<std::byte, Device> piece_; ///< a piece of them, in order; empty until it is used
     Staging staging_;
 };

@@ -55,8 +55,9 @@ DeviceTimeOrigins::Vectors DeviceTimeOrigins::unused_vectors() {
 void DeviceTimeOrigins::begin_sums() {
     MDSIM_EXPECT(now_ != nullptr);
     const std::size_t types = request_.types;
+    summing_ = &beside_.begin(*stream_);
     totals_.resize_discard(origins_.size() * types);
-    stream_->zero(totals_.data(), totals_.size());
+    summing_->zero(totals_.data(), totals_.size());
     for (std::size_t first = 0; first < origins_.size(); first += VectorPairs::most_origins) {
         const std::size_t end =
             std::min<std::size_t>(first + VectorPairs::most_origins, origins_.size());
@@ -68,14 +69,15 @@ void DeviceTimeOrigins::begin_sums() {
                           static_cast<std::uint32_t>(types)};
         for (std::size_t k = first; k < end; ++k)
             pairs.then[k - first] = origins_[k].vectors->data();
-        sum_products(*stream_, request_.product, pairs, totals_.data() + first * types);
+        sum_products(*summing_, request_.product, pairs, totals_.data() + first * types);
     }
-    seen_totals_.download(*stream_, totals_);
+    seen_totals_.download(*summing_, totals_);
 }
 
 std::vector<FixedSum> DeviceTimeOrigins::end_sums() {
+    MDSIM_EXPECT(summing_ != nullptr);
     std::vector<FixedSum> sums;
-    for (const DeviceSums<1>& total : seen_totals_.wait(*stream_))
+    for (const DeviceSums<1>& total : seen_totals_.wait(*summing_))
         sums.push_back(FixedSum::from_words(fixed_scale::correlation, total.sum[0].words(),
                                             total.saturated != 0));
     return sums;

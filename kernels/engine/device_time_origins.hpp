@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/runtime/device_sums.hpp"
+#include "kernels/runtime/fork.hpp"
 #include "kernels/runtime/pinned_array.hpp"
 #include "kernels/runtime/staging.hpp"
 #include "kernels/runtime/stream.hpp"
@@ -60,6 +61,8 @@ class DeviceTimeOrigins final : public TimeOrigins {
     LowerTriangular<double> edges_{};   ///< by which boxes carried atoms, at the last look
     Buffer<Vec3<double>, Device> ways_; ///< empty: boxes have carried atoms nowhere
     std::vector<Origin> origins_;
+    Fork beside_{Stream::Priority::usual}; ///< sums beside what the atoms do next
+    const Stream* summing_ = nullptr;      ///< where they were begun last
     Buffer<DeviceSums<1>, Device> totals_; ///< [origin][type]
     PinnedArray<DeviceSums<1>> seen_totals_;
     Staging staging_;

@@ -96,7 +96,8 @@ template <class P> class PassSteps {
     CoupledBodies bodies_;
     bool early_ = false;
     SampleStore samples_;
-    Fork beside_; ///< actions beside the steps up to those on which they come, and samples
+    /// Actions beside the steps up to those on which they come, and samples.
+    Fork beside_{Stream::Priority::highest};
     /// Of a body so far on whose steps nothing couples: each has sums of its own, so that no step
     /// waits for those before.
     int samples_alone_ = 0;

@@ -25,51 +25,73 @@ MDSIM_HD std::uint32_t numbers_of(const HistogramView& histogram) {
     return histogram.types * histogram.types * histogram.bins;
 }
 
-/// The bins of distances; `bins` where they are out of range.
-template <class Real> class Bins;
+/// The bin of a distance; `bins` where it is out of range.
+__device__ std::uint32_t bin_of(const Vec3<double>& d, const HistogramView& histogram) {
+    const double r2 = d.x * d.x + d.y * d.y + d.z * d.z;
+    if (!(r2 < histogram.range * histogram.range)) return histogram.bins;
+    return static_cast<std::uint32_t>(sqrt(r2) / histogram.range *
+                                      static_cast<double>(histogram.bins));
+}
 
-template <> class Bins<double> {
+/// The same bins, in the precision of positions wherever that cannot be another one.
+template <class Real> class QuickBins;
+
+template <> class QuickBins<double> {
   public:
-    __device__ explicit Bins(const HistogramView& histogram) : histogram_(histogram) {}
+    __device__ explicit QuickBins(const HistogramView& histogram) : histogram_(histogram) {}
 
-    __device__ std::uint32_t of(const Vec3<double>& d) const {
-        const double r2 = d.x * d.x + d.y * d.y + d.z * d.z;
-        if (!(r2 < histogram_.range * histogram_.range)) return histogram_.bins;
-        return static_cast<std::uint32_t>(sqrt(r2) / histogram_.range *
-                                          static_cast<double>(histogram_.bins));
+    __device__ std::uint32_t of(const Vec3<double>& d, double /*r2*/, bool& unsure) const {
+        unsure = false;
+        return bin_of(d, histogram_);
     }
 
   private:
     const HistogramView& histogram_;
 };
 
-/// The same bins, in single precision wherever that cannot be another one: double precision takes
-/// several times as long.
-template <> class Bins<float> {
+/// Double precision takes several times as long.
+template <> class QuickBins<float> {
   public:
-    __device__ explicit Bins(const HistogramView& histogram)
-        : exact_(histogram), bins_(static_cast<float>(histogram.bins)),
-          scale_(bins_ / static_cast<float>(histogram.range)) {}
+    __device__ explicit QuickBins(const HistogramView& histogram)
+        : bins_(static_cast<float>(histogram.bins)),
+          scale_(bins_ / static_cast<float>(histogram.range)),
+          far2_(static_cast<float>(histogram.range * histogram.range) * (1 + slack)),
+          inside_(0.5f - slack * bins_) {}
 
-    __device__ std::uint32_t of(const Vec3<float>& d) const {
-        // Several times what three products, a root by its inverse, and a scale round.
-        constexpr float slack = 4e-6f;
-        const float r2 = d.x * d.x + d.y * d.y + d.z * d.z;
-        const float place = r2 * rsqrtf(r2) * scale_; // no number where they coincide
-        const float error = slack * place;
-        const float below = floorf(place);
-        if (place - error > bins_) return static_cast<std::uint32_t>(bins_);
-        if (place - error > below && place + error < below + 1 && below < bins_)
-            return static_cast<std::uint32_t>(below);
-        return exact_.of(
-            {static_cast<double>(d.x), static_cast<double>(d.y), static_cast<double>(d.z)});
+    /// Out of range, too, where it is unsure.
+    __device__ std::uint32_t of(const Vec3<float>& /*d*/, float r2, bool& unsure) const {
+        const float place = inverse_root(r2) * (r2 * scale_); // no number where they coincide
+        // Rounded down, as its last bits.
+        const float floor = __fadd_rd(place, shift);
+        const float rest = place - (floor - shift);
+        const bool sure = fabsf(rest - 0.5f) < inside_ && place < bins_;
+        unsure = !sure && r2 <= far2_;
+        return sure ? __float_as_uint(floor) - __float_as_uint(shift) : ~std::uint32_t{0};
     }
 
   private:
-    Bins<double> exact_;
+    /// Several times what three products, a root by its inverse, and a scale round.
+    static constexpr float slack = 4e-6f;
+    static constexpr float shift = 8388608; // 2^23
+
+    __device__ static float inverse_root(float number) {
+        float root;
+        asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(number));
+        return root;
+    }
+
     float bins_;
     float scale_;
+    float far2_;
+    float inside_; ///< how far from the middle of a bin it is certain
 };
+
+__device__ std::uint32_t entry_of(const uint4& chunk, int k) {
+    const std::uint32_t first = k < 2 ? chunk.x : chunk.y;
+    const std::uint32_t second = k < 6 ? chunk.z : chunk.w;
+    const std::uint32_t word = k < 4 ? first : second;
+    return k % 2 == 0 ? word & 0xffffu : word >> 16;
+}
 
 /// Counts into `counters` of the block, in shared memory, where pairs that are about as far apart
 /// do not queue for one word of the memory; or into those of all blocks, where these are too many.
@@ -79,18 +101,37 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
                               const Vec3<typename P::Real>& own, std::uint32_t own_type,
                               const HistogramView& histogram, Count* counters) {
     using Real = typename P::Real;
+    static_assert(chunk_entries == 8);
     MDSIM_EXPECT(own_type < histogram.types);
-    const Bins<Real> bins(histogram);
-    for (std::uint32_t r = 0; r < chunks; ++r, chunk += warp_lanes) {
-        const uint4 packed = __ldcs(reinterpret_cast<const uint4*>(chunk));
+    const QuickBins<Real> bins(histogram);
+    Count* of_type = counters + own_type * histogram.types * histogram.bins;
+    const auto count = [&](const Vec4<Real>& other, std::uint32_t bin) {
+        if (bin >= histogram.bins) return;
+        const std::uint32_t row = TypeContent<P>::type_of(other.w) * histogram.bins;
+        atomicAdd(&of_type[row + bin], Count(1));
+    };
+    // As in walk_entries(): the next chunk is on its way.
+    uint4 next = __ldcs(reinterpret_cast<const uint4*>(chunk));
+    for (std::uint32_t r = 0; r < chunks; ++r) {
+        const uint4 packed = next;
+        chunk += warp_lanes;
+        next = __ldcs(reinterpret_cast<const uint4*>(chunk));
+        std::uint32_t left = 0; // a bit for each entry whose bin is not known yet
+        int k = 0;
         for (const std::uint32_t word : {packed.x, packed.y, packed.z, packed.w})
-            walk_two(word, record, own, [&](const Vec4<Real>& other, const Vec3<Real>& d, Real) {
-                const std::uint32_t bin = bins.of(d);
-                if (bin >= histogram.bins) return;
-                const std::uint32_t row =
-                    own_type * histogram.types + TypeContent<P>::type_of(other.w);
-                atomicAdd(&counters[row * histogram.bins + bin], Count(1));
+            walk_two(word, record, own, [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
+                bool unsure;
+                count(other, bins.of(d, r2, unsure));
+                left |= unsure ? 1u << k : 0u;
+                ++k;
             });
+        for (; left != 0; left &= left - 1) {
+            const Vec4<Real> other = record_at(record, entry_of(packed, __ffs(left) - 1));
+            count(other, bin_of({static_cast<double>(own.x - other.x),
+                                 static_cast<double>(own.y - other.y),
+                                 static_cast<double>(own.z - other.z)},
+                                histogram));
+        }
     }
 }
 
@@ -126,7 +167,8 @@ __device__ void count_tile(const WalkArgs<P>& args, const DeviceTile<P>& tile,
 }
 
 template <class P, bool images, bool in_shared_memory>
-__global__ void count_tiles(WalkArgs<P> args, HistogramView histogram) {
+__global__ void __launch_bounds__(256, sizeof(typename P::Real) == 4 ? 5 : 3)
+    count_tiles(WalkArgs<P> args, HistogramView histogram) {
     extern __shared__ __align__(16) std::byte memory[];
     auto* record = reinterpret_cast<Vec4<typename P::Real>*>(memory);
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];

@@ -29,7 +29,8 @@ template <class P, class Potential, bool one_type> struct PairWalk {
         constexpr bool lean = one_type && sums_little && !Reading::overlaps;
         if (sizeof(Real) == 8) return lean && !Potential::uses_samples ? 3 : 2;
         if (lean) return may_have_curve<Potential> ? 5 : 6;
-        return Ending::with_energy || Reading::overlaps ? 4 : 5;
+        constexpr bool simple = one_type && !may_have_curve<Potential>;
+        return Reading::overlaps || (Ending::with_energy && !simple) ? 4 : 5;
     }
 };
 

@@ -41,6 +41,18 @@ template <> __device__ inline void add_product(bool wanted, float a, float b, fl
         : "f"(a), "f"(b), "r"(static_cast<std::uint32_t>(wanted)));
 }
 
+/// Adds a number if `wanted`; likewise.
+template <class Real> __device__ void add_number(bool wanted, Real number, Real& sum) {
+    sum += select(wanted, number, Real(0));
+}
+template <> __device__ inline void add_number(bool wanted, float number, float& sum) {
+    asm("{\n\t.reg .pred wanted;\n\t"
+        "setp.ne.u32 wanted, %2, 0;\n\t"
+        "@wanted add.rn.f32 %0, %0, %1;\n\t}"
+        : "+f"(sum)
+        : "f"(number), "r"(static_cast<std::uint32_t>(wanted)));
+}
+
 /// Adds the force of one neighbour: d points from it to the atom.
 template <bool with_energy, class Real>
 __device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
@@ -50,7 +62,7 @@ __device__ void add_pair(const TruncatedTerm<Real>& pair, const Vec3<Real>& d,
     add_product(pair.within, all, d.y, sums.force.y);
     add_product(pair.within, all, d.z, sums.force.z);
     if constexpr (with_energy) {
-        sums.energy += select(pair.within, pair.term.energy, Real(0));
+        add_number(pair.within, pair.term.energy, sums.energy);
         const Vec3<Real> fd = all * d;
         add_product(pair.within, fd.x, d.x, sums.virial[0]);
         add_product(pair.within, fd.y, d.y, sums.virial[1]);

@@ -7,10 +7,11 @@
 
 namespace mdsim {
 
-/// Work beside that of a stream, of few blocks, which are started first where there is a choice.
+/// Work beside that of a stream.
 class Fork {
   public:
-    Fork() : side_(Stream::Priority::highest) {
+    /// Blocks of higher priority are started first where there is a choice: for works of few.
+    explicit Fork(Stream::Priority priority) : side_(priority) {
         make(begun_);
         make(done_);
     }

@@ -55,7 +55,8 @@ class TimeOrigins {
     virtual std::size_t size() const = 0;
 
     /// Begins to sum, over the atoms of each type, their product with now. A device goes on with
-    /// that by itself.
+    /// that by itself, beside steps; what was looked at and the origins stay as they are until the
+    /// end.
     virtual void begin_sums() = 0;
     /// The sums begun last: [origin * types + type], the oldest origin of then first, at the scale
     /// of correlations. Free of order.

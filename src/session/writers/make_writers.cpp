@@ -36,10 +36,10 @@ std::vector<std::unique_ptr<RunWriter<P>>> make_writers(const WriterTools<P>& to
     std::vector<std::unique_ptr<RunWriter<P>>> writers;
     writers.push_back(make_trajectory_output(tools, resumed));
     writers.push_back(make_thermo_output(tools, resumed));
-    add_correlations(Correlations{}, tools, resumed, writers);
-    // Last of those that a device goes on with alone, as it takes longest: its host prepares the
-    // next steps meanwhile.
+    // First of those that a device goes on with alone, as it takes longest: its host prepares all
+    // others meanwhile, and the next steps.
     writers.push_back(make_rdf_output(tools, resumed));
+    add_correlations(Correlations{}, tools, resumed, writers);
     if (const auto& viscosity = tools.run->config->viscosity)
         writers.push_back(make_viscosity_output(tools, *viscosity, resumed));
     if (const auto& conductivity = tools.run->config->conductivity)

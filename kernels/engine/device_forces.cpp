@@ -45,6 +45,7 @@ template <class P> bool DeviceForces<P>::has_missing_pair(double) {
 
 template <class P> void DeviceForces<P>::begin_counting(const PairHistogram& shape) {
     DeviceRank<P>& d = *rank_;
+    MDSIM_EXPECT(!counting_);
     MDSIM_EXPECT(shape.count.size() == shape.types * shape.types * shape.bins);
     MDSIM_EXPECT(shape.range <= d.ranges.largest);
     if (counts_.size() != shape.count.size()) counts_.resize_discard(shape.count.size());
@@ -55,11 +56,13 @@ template <class P> void DeviceForces<P>::begin_counting(const PairHistogram& sha
         count_tile_distances<P>(d.stream, walk, view);
     });
     seen_counts_.download(d.stream, counts_);
+    counting_ = true;
 }
 
 template <class P> void DeviceForces<P>::end_counting(PairHistogram& histogram) {
     const std::span<const unsigned long long> counted = seen_counts_.wait(rank_->stream);
-    MDSIM_EXPECT(histogram.count.size() == counted.size());
+    MDSIM_EXPECT(counting_ && histogram.count.size() == counted.size());
+    counting_ = false;
     for (std::size_t k = 0; k < counted.size(); ++k)
         histogram.count[k] += static_cast<std::int64_t>(counted[k]);
 }

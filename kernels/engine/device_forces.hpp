@@ -30,6 +30,7 @@ template <class P> class DeviceForces final : public AtomForces {
     Pinned<DeviceSums<pair_sums>> seen_totals_;
     Buffer<unsigned long long, Device> counts_; ///< of distances
     PinnedArray<unsigned long long> seen_counts_;
+    bool counting_ = false;
 };
 
 } // namespace mdsim

@@ -25,6 +25,7 @@ void DeviceTimeOrigins::carry_on(const LowerTriangular<double>& edges) {
 
 void DeviceTimeOrigins::look(const LowerTriangular<double>& edges,
                              const LowerTriangular<double>& carrying) {
+    MDSIM_EXPECT(summing_ == nullptr);
     if (is_carried(request_.column)) carry_on(carrying);
     if (types_.size() != atoms_) {
         types_.resize_discard(atoms_);
@@ -37,12 +38,12 @@ void DeviceTimeOrigins::look(const LowerTriangular<double>& edges,
 }
 
 void DeviceTimeOrigins::keep() {
-    MDSIM_EXPECT(now_ != nullptr);
+    MDSIM_EXPECT(now_ != nullptr && summing_ == nullptr);
     origins_.push_back({now_, nullptr});
 }
 
 void DeviceTimeOrigins::drop_oldest() {
-    MDSIM_EXPECT(!origins_.empty());
+    MDSIM_EXPECT(!origins_.empty() && summing_ == nullptr);
     unused_ = std::move(origins_.front().vectors);
     origins_.erase(origins_.begin());
 }
@@ -53,7 +54,7 @@ DeviceTimeOrigins::Vectors DeviceTimeOrigins::unused_vectors() {
 }
 
 void DeviceTimeOrigins::begin_sums() {
-    MDSIM_EXPECT(now_ != nullptr);
+    MDSIM_EXPECT(now_ != nullptr && summing_ == nullptr);
     const std::size_t types = request_.types;
     summing_ = &beside_.begin(*stream_);
     totals_.resize_discard(origins_.size() * types);
@@ -77,7 +78,7 @@ void DeviceTimeOrigins::begin_sums() {
 std::vector<FixedSum> DeviceTimeOrigins::end_sums() {
     MDSIM_EXPECT(summing_ != nullptr);
     std::vector<FixedSum> sums;
-    for (const DeviceSums<1>& total : seen_totals_.wait(*summing_))
+    for (const DeviceSums<1>& total : seen_totals_.wait(*std::exchange(summing_, nullptr)))
         sums.push_back(FixedSum::from_words(fixed_scale::correlation, total.sum[0].words(),
                                             total.saturated != 0));
     return sums;

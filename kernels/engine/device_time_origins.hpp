@@ -62,7 +62,7 @@ class DeviceTimeOrigins final : public TimeOrigins {
     Buffer<Vec3<double>, Device> ways_; ///< empty: boxes have carried atoms nowhere
     std::vector<Origin> origins_;
     Fork beside_{Stream::Priority::usual}; ///< sums beside what the atoms do next
-    const Stream* summing_ = nullptr;      ///< where they were begun last
+    const Stream* summing_ = nullptr;      ///< where they have been begun; null: nowhere
     Buffer<DeviceSums<1>, Device> totals_; ///< [origin][type]
     PinnedArray<DeviceSums<1>> seen_totals_;
     Staging staging_;

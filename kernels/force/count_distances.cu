@@ -33,7 +33,8 @@ __device__ std::uint32_t bin_of(const Vec3<double>& d, const HistogramView& hist
                                       static_cast<double>(histogram.bins));
 }
 
-/// The same bins, in the precision of positions wherever that cannot be another one.
+/// The same bins, found in the precision of positions, which says where its rounding could give
+/// another one.
 template <class Real> class QuickBins;
 
 template <> class QuickBins<double> {
@@ -49,7 +50,7 @@ template <> class QuickBins<double> {
     const HistogramView& histogram_;
 };
 
-/// Double precision takes several times as long.
+/// In single precision, as double takes several times as long.
 template <> class QuickBins<float> {
   public:
     __device__ explicit QuickBins(const HistogramView& histogram)
@@ -58,15 +59,15 @@ template <> class QuickBins<float> {
           far2_(static_cast<float>(histogram.range * histogram.range) * (1 + slack)),
           inside_(0.5f - slack * bins_) {}
 
-    /// Out of range, too, where it is unsure.
+    /// A number out of range where it is unsure.
     __device__ std::uint32_t of(const Vec3<float>& /*d*/, float r2, bool& unsure) const {
         const float place = inverse_root(r2) * (r2 * scale_); // no number where they coincide
-        // Rounded down, as its last bits.
-        const float floor = __fadd_rd(place, shift);
-        const float rest = place - (floor - shift);
+        // The last bits of this are the whole number below.
+        const float shifted = __fadd_rd(place, shift);
+        const float rest = place - (shifted - shift);
         const bool sure = fabsf(rest - 0.5f) < inside_ && place < bins_;
         unsure = !sure && r2 <= far2_;
-        return sure ? __float_as_uint(floor) - __float_as_uint(shift) : ~std::uint32_t{0};
+        return sure ? __float_as_uint(shifted) - __float_as_uint(shift) : ~std::uint32_t{0};
     }
 
   private:
@@ -120,7 +121,7 @@ __device__ void count_entries(const Chunk* chunk, std::uint32_t chunks,
         int k = 0;
         for (const std::uint32_t word : {packed.x, packed.y, packed.z, packed.w})
             walk_two(word, record, own, [&](const Vec4<Real>& other, const Vec3<Real>& d, Real r2) {
-                bool unsure;
+                bool unsure = false;
                 count(other, bins.of(d, r2, unsure));
                 left |= unsure ? 1u << k : 0u;
                 ++k;

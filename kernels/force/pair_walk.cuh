@@ -29,6 +29,7 @@ template <class P, class Potential, bool one_type> struct PairWalk {
         constexpr bool lean = one_type && sums_little && !Reading::overlaps;
         if (sizeof(Real) == 8) return lean && !Potential::uses_samples ? 3 : 2;
         if (lean) return may_have_curve<Potential> ? 5 : 6;
+        // With all sums, too, where formulas take few registers.
         constexpr bool simple = one_type && !may_have_curve<Potential>;
         return Reading::overlaps || (Ending::with_energy && !simple) ? 4 : 5;
     }

@@ -10,7 +10,8 @@ namespace mdsim {
 /// Work beside that of a stream.
 class Fork {
   public:
-    /// Blocks of higher priority are started first where there is a choice: for works of few.
+    /// Blocks of higher priority are started first where there is a choice. Use the highest for
+    /// kernels of few blocks.
     explicit Fork(Stream::Priority priority) : side_(priority) {
         make(begun_);
         make(done_);
@@ -31,7 +32,8 @@ class Fork {
     }
 
     /// Lets what `to` is given next wait for the works begun since the last time, if there are any.
-    /// A kernel that overlaps, see `launch_kernel`, waits for them by itself.
+    /// A kernel that overlaps, see `launch_kernel`, may begin before: it waits where it calls
+    /// `wait_for_kernel_before`.
     void join(const Stream& to) {
         if (!std::exchange(open_, false)) return;
         check_cuda(cudaEventRecord(done_, side_.get()), "recording an event");

@@ -76,10 +76,11 @@ template <class P> class AnySimulation {
     /// minimization atoms are at rest, or have the velocities that its settings ask for.
     virtual void next_stage(const StageSettings& stage) = 0;
 
-    /// Begins to count the distances between all pairs into a histogram of that shape, while the
-    /// run goes on, and adds what was counted; of a step whose positions were needed. Collective in
-    /// effect, not in traffic. One at a time.
+    /// Begins to count the distances between all pairs into a histogram of that shape, where the
+    /// positions of the step shown are at hand; the run may go on meanwhile. One at a time.
+    /// Collective in effect, not in traffic.
     virtual void begin_counting(const PairHistogram& shape) = 0;
+    /// Adds what was counted to a histogram of that shape. Likewise.
     virtual void end_counting(PairHistogram& histogram) = 0;
     void count_distances(PairHistogram& histogram) {
         begin_counting(histogram);

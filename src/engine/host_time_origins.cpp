@@ -37,6 +37,7 @@ template <class P> void HostTimeOrigins<P>::carry_on(const LowerTriangular<doubl
 template <class P>
 void HostTimeOrigins<P>::look(const LowerTriangular<double>& edges,
                               const LowerTriangular<double>& carrying) {
+    MDSIM_EXPECT(!summing_);
     if (is_carried(request_.column)) carry_on(carrying);
     const auto atoms = table_();
     const auto now = std::make_shared<Buffer<Vec3<double>, Host>>();
@@ -63,23 +64,30 @@ template <class P> void HostTimeOrigins<P>::restore(const Carried& carried) {
 }
 
 template <class P> void HostTimeOrigins<P>::keep() {
-    MDSIM_EXPECT(now_ != nullptr);
+    MDSIM_EXPECT(now_ != nullptr && !summing_);
     origins_.push_back(now_);
 }
 
 template <class P> void HostTimeOrigins<P>::drop_oldest() {
-    MDSIM_EXPECT(!origins_.empty());
+    MDSIM_EXPECT(!origins_.empty() && !summing_);
     origins_.erase(origins_.begin());
 }
 
 template <class P> void HostTimeOrigins<P>::begin_sums() {
-    MDSIM_EXPECT(now_ != nullptr);
+    MDSIM_EXPECT(now_ != nullptr && !summing_);
+    summing_ = true;
     sums_.clear();
     std::visit(
         [&](const auto& product) {
             for (const Array& origin : origins_) add_sums(product, origin->span());
         },
         request_.product);
+}
+
+template <class P> std::vector<FixedSum> HostTimeOrigins<P>::end_sums() {
+    MDSIM_EXPECT(summing_);
+    summing_ = false;
+    return std::move(sums_);
 }
 
 template <class P>

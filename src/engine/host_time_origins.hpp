@@ -26,7 +26,7 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
     void drop_oldest() override;
     std::size_t size() const override { return origins_.size(); }
     void begin_sums() override;
-    std::vector<FixedSum> end_sums() override { return std::move(sums_); }
+    std::vector<FixedSum> end_sums() override;
     Array array(std::size_t origin) override { return origins_[origin]; }
     void restore(const Array& origin) override { origins_.push_back(origin); }
     Carried carried() override;
@@ -47,7 +47,8 @@ template <class P> class HostTimeOrigins final : public TimeOrigins {
     LowerTriangular<double> edges_{}; ///< by which boxes carried atoms, at the last look
     Array ways_;                      ///< null: boxes have carried atoms nowhere
     std::vector<Array> origins_;
-    std::vector<FixedSum> sums_; ///< begun last
+    std::vector<FixedSum> sums_;
+    bool summing_ = false; ///< they have been begun
 };
 
 } // namespace mdsim

@@ -82,8 +82,8 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// Runs a batch and takes over where it ended; returns how many steps it did. Collective.
     std::int64_t run_batch(RankBatches<P>& batches, const StepBatch<P>& batch,
                            const StageSettings& stage, Observer& observer);
-    /// The steps that nothing stops, from the one in hand on; of this one only the rest where
-    /// velocities are those of the full step.
+    /// The steps that nothing stops, from the one in hand on. This one is among them where it has
+    /// been looked at, and with its rest where velocities are those of the full step.
     StepBatch<P> next_batch(const RankBatches<P>& batches, const StageSettings& stage,
                             const Observer& observer) const;
     /// The action that sums of an earlier step lead to; none where there is none that is possible.
@@ -186,7 +186,9 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     MotionReport report_;        ///< of the step in hand, on this rank
     bool fresh_ = true;          ///< velocities are those of the full step
     bool forces_stored_ = false; ///< those of the step in hand
-    Step looked_at_ = -1;        ///< by its positions alone, when a device was to go on from there
+    /// The step of which a device has shown the positions alone, and which it has yet to do; -1:
+    /// none.
+    Step looked_at_ = -1;
     bool adrift_ = false; ///< noise of earlier stages may have set the centre of mass in motion
     bool rebuild_due_ = false;
     Request request_ = Request::none;

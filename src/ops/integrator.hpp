@@ -36,7 +36,7 @@ template <class P> class Integrator {
     /// step.
     virtual LayerSums layer_sums(const Layers& layers) = 0;
 
-    /// The modes of the density of the atoms of this rank, likewise.
+    /// The modes of the density of the atoms of this rank; also ahead of the forces of a step.
     virtual DensityModes density_modes(const std::vector<WaveVector>& waves) = 0;
 
     /// The heat current of the atoms of this rank, between the half kicks of a step whose shares of

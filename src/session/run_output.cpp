@@ -98,6 +98,7 @@ template <class P> Step RunOutput<P>::next_need(Step step, Step end) const {
 
 template <class P> void RunOutput<P>::observe(const Observation& seen) {
     MDSIM_EXPECT(seen.step <= simulation_->progress().step);
+    settle(); // what fails of an earlier step is told first
     const Step step = seen.step;
     if (simulation_->progress().stage != drift_stage_) {
         drift_stage_ = simulation_->progress().stage;
@@ -110,14 +111,13 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
     if (seen.needs.energy && context_.comm->is_root()) tell_now(watch_.take(seen.thermo));
     if (seen.needs.energy) readings_.show(seen.thermo);
     if (seen.needs.energy) take_drift(seen.thermo);
-    settle();
     for (Entry& entry : entries_) {
         if (step <= entry.last || !entry.writer->is_due(seen)) continue;
         entry.last = step;
         entry.writer->sample(seen);
     }
-    // A device shows steps of which energies alone were requested when its atoms have moved on.
-    const bool at_hand = seen.needs.state || !context_.parts->processor.gpu;
+    // A device shows steps of which energies alone were needed when its atoms have moved on.
+    const bool at_hand = seen.needs.state || seen.needs.positions || !context_.parts->processor.gpu;
     if (watch_.wants_near_pairs() && seen.needs.energy && at_hand) sample_near_pairs(step);
     const bool asked = seen.request != Request::none || cadence_.checkpoint(step);
     const bool last = seen.stage_ends && step == cadence_.last();

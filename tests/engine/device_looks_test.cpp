@@ -2,6 +2,7 @@
 // Positions that are looked at ahead of the forces are those of the step, and nothing else changes.
 #include <algorithm>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "engine/deformed_cases.hpp"
@@ -98,19 +99,59 @@ TEMPLATE_TEST_CASE("positions are looked at ahead of the forces", "[device]", Mi
         at_rest.remove_drift_every = 6;
         check_looks<TestType>({ramp, at_rest}, 10, 1000);
     }
-    SECTION("on steps of a thermostat, which acts at once or later") {
+    SECTION("on steps of a thermostat, which acts at once or later, and between") {
         StageSettings coupled =
             GENERATE(nose_hoover(121, 0.004, 1.0, 0.5), velocity_rescaling(121, 0.004, 1.0, 0.5));
         coupled.couple_every = GENERATE(5, 10);
         coupled.couple_delay = GENERATE(0, 3);
-        CHECK(check_looks<TestType>({coupled}, 10, 1000) == 0);
+        const Step distance = GENERATE(10, 11);
+        CHECK(check_looks<TestType>({coupled}, distance, 1000) == 0);
         CHECK(steps_ahead == 120);
+    }
+    SECTION("under a barostat") {
+        StageSettings pressed = nve(100, 0.004);
+        BarostatSettings barostat;
+        barostat.type = BarostatKind::berendsen;
+        barostat.pressure = 1;
+        barostat.relaxation_time = 0.5;
+        barostat.compressibility = 0.05;
+        barostat.coupling = BoxCoupling::anisotropic;
+        barostat.couple_every = 5;
+        pressed.barostat = barostat;
+        check_looks<TestType>({pressed}, 10, 1000);
     }
     SECTION("in a box that is deformed") {
         StageSettings sheared = nve(100, 0.004);
         sheared.deform = {strain(StrainComponent::xy, 0.2)};
         check_looks<TestType>({sheared}, 10, 1000);
     }
+}
+
+TEST_CASE("a request on a step that is looked at shows the state once", "[device]") {
+    const Skilled device({true, true, true});
+    const Fluid fluid(4, 0.8442, Truncation::cut);
+    const auto run = [&]<class Space>(Space /*space*/) {
+        Watcher watcher(looks(10, 1000), 60);
+        SimulationOn<MixedPrecision, Space> simulation(alone(), fluid.setup);
+        simulation.start(fluid.records<MixedPrecision>());
+        simulation.draw_velocities(1.44, true);
+        REQUIRE(simulation.run(nve(100, 0.005), watcher));
+        std::vector<Step> steps;
+        bool requested = false;
+        for (const Observation& seen : watcher.seen) {
+            if (seen.request == Request::checkpoint) requested = true;
+            steps.push_back(seen.step);
+        }
+        CHECK(requested);
+        CHECK(std::adjacent_find(steps.begin(), steps.end()) == steps.end());
+        return std::pair(steps, records_of(simulation.atoms()));
+    };
+    const auto [host_steps, host_end] = run(Host{});
+    const auto [device_steps, device_end] = run(Device{});
+    CHECK(same_bits<MixedPrecision>(host_end, device_end));
+    for (Step step = 0; step <= 100; step += 10)
+        for (const auto& steps : {host_steps, device_steps})
+            CHECK(std::count(steps.begin(), steps.end(), step) == 1);
 }
 
 TEST_CASE("a device that leaves couplings to its host shows the state on their steps", "[device]") {

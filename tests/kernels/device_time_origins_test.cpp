@@ -91,9 +91,12 @@ TEMPLATE_TEST_CASE("sums over time origins are those of the host, bit by bit", "
                 const auto sums = sums_of(product, type, types, *then, *now);
                 expected.insert(expected.end(), sums.begin(), sums.end());
             }
-            CHECK(origins->sums() == expected);
+            origins->begin_sums();
+            move(system, 2); // meanwhile
+            CHECK(origins->end_sums() == expected);
         }
         REQUIRE(origins->size() == kept.size());
+        origins->look(box.edges);
         const auto copy = system.id_order()->time_origins({column, product, types}, [] {});
         for (std::size_t k = 0; k < kept.size(); ++k) {
             const TimeOrigins::Array saved = origins->array(k);

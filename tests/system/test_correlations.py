@@ -131,6 +131,23 @@ def test_correlations_are_the_same_in_parts_and_on_any_number_of_ranks(program, 
     call(program, "check", program.folder("parts"))
 
 
+@pytest.mark.parametrize("ranks", (1, 2))
+def test_positions_are_those_of_steps_that_are_written(program, ranks):
+    """Where nobody asks for more, positions are looked at ahead of the forces: in tables that changes no digit."""
+    more = f"[msd]\nevery = {EVERY}\nwindow = {WINDOW}\n[rdf]\nevery = {EVERY}\nrange = 2.0\nbins = 40\n"
+    more += f"[structure_factor]\nevery = {EVERY}\nlargest_wave_number = 4.0\nbins = 10\n"
+    tables = {}
+    for name, output in (("written", FRAMES), ("looked", "\n[thermo]\nevery = 0\n")):
+        path = program.write(f"{name}.toml", input_text(cases.stage("nve", STEPS), more=more, output=output))
+        call(program, path, "--output", program.folder(name), ranks=ranks)
+        for table in ("msd.csv", "rdf.csv", "structure_factor.csv"):
+            with open(os.path.join(program.folder(name), table), encoding="utf-8") as file:
+                tables[name, table] = file.read()
+    for table in ("msd.csv", "rdf.csv", "structure_factor.csv"):
+        assert tables["written", table] == tables["looked", table], f"{table} differs"
+        assert tables["looked", table].count("\n") > 5, f"{table} holds nothing"
+
+
 def test_a_named_stage_is_sampled(program):
     more = f'[vacf]\nevery = {EVERY}\nwindow = 5\nstage = "first"\n'
     path = program.write(

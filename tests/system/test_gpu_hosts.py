@@ -10,7 +10,7 @@ import pytest
 import cases
 import processes
 from host_runs import endless, expect_goes_on, expect_proof, expect_same, large, start_and_harm
-from hosts import gpus_of, two_hosts
+from hosts import gpus_of, two_hosts, without_nccl
 from mdsim_tools.program import ENVIRONMENT_ERROR, FINISHED, INPUT_ERROR
 from restarts import expect_words
 
@@ -18,14 +18,6 @@ from restarts import expect_words
 @pytest.fixture(scope="module")
 def hosts(program_path, tmp_path_factory):
     return two_hosts(program_path, tmp_path_factory, gpus_of)
-
-
-def without_nccl(words):
-    """Whether it was this that the program said; it is told once more."""
-    if "built without NCCL" not in words:
-        return False
-    print("not tested: NCCL, which this build is without")
-    return True
 
 
 def test_each_host_has_a_gpu_of_its_own(hosts):

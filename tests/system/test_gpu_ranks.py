@@ -302,7 +302,8 @@ def test_correlation_functions(program):
     """Origins stay on the devices, each with its block of ids; sums know no order, so neither do the tables."""
     sections = "[msd]\nevery = 5\nwindow = 12\norigin_every = 5\n[vacf]\nevery = 3\nwindow = 10\n"
     sections += "[viscosity]\nevery = 4\nwindow = 10\norigin_every = 3\n[profile]\nevery = 10\nlayers = 30\n"
-    sections += "[structure_factor]\nevery = 10\nlargest_wave_number = 3.0\nbins = 20\n"
+    sections += "[structure_factor]\nevery = 7\nlargest_wave_number = 3.0\nbins = 20\n"
+    sections += "[rdf]\nevery = 9\nrange = 2.5\nbins = 50\n"
 
     def system(stage, size):
         return liquid(stage, size) + sections
@@ -316,5 +317,5 @@ def test_correlation_functions(program):
             go(program, path, name, ranks, *keys, *half, "--set", f"parallel.layout={layout}")
             found = go(program, path, name, ranks, *keys, "--resume", "--set", f"parallel.layout={layout}")
             expect_all_same(alone, found, name)
-            for table in ("msd.csv", "vacf.csv", "viscosity.csv", "profile.csv", "structure_factor.csv"):
+            for table in ("msd.csv", "vacf.csv", "viscosity.csv", "profile.csv", "structure_factor.csv", "rdf.csv"):
                 assert table_text(alone, table) == table_text(found, table), f"{name}: {table} differs"

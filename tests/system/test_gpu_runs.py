@@ -9,6 +9,8 @@ import pytest
 import cases
 import runs
 from gpus import metal, metals_with_angles, on_gpus, silicon
+from mdsim_tools.program import PHYSICS_ERROR
+from two_atoms import BUCKINGHAM, two_atoms
 
 SIZE = (12, 12, 12)
 
@@ -54,6 +56,14 @@ def test_the_same_run_twice(program):
     assert runs.summary(first)["rebuilds"]["count"] > 20, "too few rebuilds to prove anything"
     assert runs.summary(first)["phase_seconds"]["steps on the device"] > 0, "the GPU never went on by itself"
     expect_same(first, go(program, path, "repeated-2"), "the same run twice")
+
+
+def test_pairs_inside_a_maximum_end_the_run_where_positions_are_shown(program):
+    """Steps with energies and g(r) are shown in time, so that pairs can be counted there."""
+    path = two_atoms(program, "hit", 6.0, 400, BUCKINGHAM, "\n[rdf]\nevery = 5\nrange = 6.0\n")
+    code, out, err = program.call([path, "--output", program.folder("hit"), "--set", "run.device=cuda"])
+    assert code == PHYSICS_ERROR, f"exit code {code}: {(out + err)[-1500:]}"
+    assert "1 pair of O-O is nearer than 1.5036" in err, err[-1500:]
 
 
 def test_looking_often_changes_no_bit(program):

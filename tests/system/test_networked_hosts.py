@@ -14,7 +14,7 @@ import pytest
 import cases
 import processes
 import runs
-from host_runs import endless, expect_goes_on, expect_proof, expect_same, liquid, start_and_harm
+from host_runs import endless, expect_goes_on, expect_proof, expect_same, liquid, start_and_harm, start_and_silence
 from mdsim_tools.program import FINISHED, STOPPED
 from network import network_hosts
 from restarts import expect_words
@@ -48,15 +48,7 @@ def test_a_host_that_falls_silent_ends_the_run(hosts):
     """Its network goes without a word. The run ends within the time that is stated, and goes on on what is left, then
     on both hosts again."""
     path, folder = endless(hosts, "silent")
-
-    def cut_off(_):
-        hosts.hosts["netb"].cut_off()
-
-    try:
-        code, words = start_and_harm(hosts, "neta:1,netb:1", path, folder, cut_off)
-    finally:
-        processes.send(signal.SIGKILL, hosts.processes("netb"))
-        hosts.hosts["netb"].join_again()
+    code, words = start_and_silence(hosts, "neta:1,netb:1", path, folder)
     assert code not in (FINISHED, STOPPED), f"exit code {code}: {words[-1500:]}"
     expect_words(words, "lost communication with a remote daemon")
     expect_goes_on(hosts, "neta:2", path, folder)

@@ -46,7 +46,7 @@ template <class P, class Kind> class CorrelationOutput final : public RunWriter<
     }
 
     void sample(const Observation& seen) override {
-        MDSIM_EXPECT(is_sampled(seen.step));
+        MDSIM_EXPECT(is_sampled(seen.step) && !summing_);
         MDSIM_REQUIRE(origins_->size() == averages_.living());
         const BoxState& box = tools_.simulation->box();
         origins_->look(box.now.edges, box.unflipped());

@@ -46,7 +46,7 @@ template <class P> class RdfOutput final : public RunWriter<P> {
     bool is_due(const Observation& seen) const override { return tools_.cadence->rdf(seen.step); }
 
     void sample(const Observation& /*seen*/) override {
-        MDSIM_EXPECT(histogram_.bins > 0); // the input asks for g(r)
+        MDSIM_EXPECT(histogram_.bins > 0 && !counted_density_); // the input asks for g(r)
         if (samples_++ == 0) first_volume_ = volume();
         counted_density_ = first_volume_ / volume();
         densities_ += *counted_density_;

@@ -49,8 +49,8 @@ template <class P> class RunWriter {
     /// Takes a sample, and hands what is to be written to the writing thread. Collective.
     virtual void sample(const Observation& seen) = 0;
 
-    /// Takes in what was worked out of the last sample while the run went on, if anything is: ahead
-    /// of the next sample of any writer, of `save`, and at the end. Collective.
+    /// Takes in what was worked out of the last sample while the run went on. Called ahead of the
+    /// next sample of any writer, of `save`, and at the end. Collective.
     virtual void settle() {}
 
     /// Adds what it must find again.

@@ -2,6 +2,7 @@
 """Runs on pretended hosts: what they compute, how they are harmed, and what must come of them."""
 
 import os
+import signal
 
 import cases
 import processes
@@ -69,6 +70,16 @@ def start_and_harm(hosts, places, path, folder, harm, *arguments):
         hosts.kill_all(process)
         raise
     return hosts.end_of(process, SECONDS_TO_END)
+
+
+def start_and_silence(hosts, places, path, folder):
+    """The same of a run whose host netb falls silent: its network goes without a word."""
+    netb = hosts.hosts["netb"]
+    try:
+        return start_and_harm(hosts, places, path, folder, lambda _: netb.cut_off())
+    finally:
+        processes.send(signal.SIGKILL, hosts.processes("netb"))
+        netb.join_again()
 
 
 def endless(hosts, name):

@@ -218,3 +218,11 @@ def gpus_of(program):
         pytest.skip("fewer than 2 GPUs that this program can use")
     visible = os.environ.get("CUDA_VISIBLE_DEVICES", "")
     return (visible.split(",") if visible else [str(k) for k in range(count)])[:count]
+
+
+def without_nccl(words):
+    """Whether it was this that the program said; it is told once more."""
+    if "built without NCCL" not in words:
+        return False
+    print("not tested: NCCL, which this build is without")
+    return True

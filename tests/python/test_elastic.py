@@ -14,11 +14,12 @@ from crystal_energies import FCC, GPA, LennardJonesCrystal, StillingerWeberSilic
 from conftest import ROOT, launcher
 from mdsim.commands.main import main
 from mdsim.elastic.constants import constants_from, stress_terms
-from mdsim.elastic.derived import Relaxation, override, relaxed, tables_for
+from mdsim.elastic.derived import Relaxation, relaxed
 from mdsim.elastic.derived import strained as strained_input
 from mdsim.elastic.moduli import moduli_of
 from mdsim.elastic.strains import ORDER, gradient, matrix_of, rotation_of, six
 from mdsim.inputs import InputText
+from mdsim.tables import override, tables_for
 
 STRAINS = [(component, sign) for component in ORDER for sign in (1, -1)]
 

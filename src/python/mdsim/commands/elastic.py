@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from mdsim.commands.targets import named_after, replace
-from mdsim.elastic.derived import Relaxation, Tables, largest_time_step, tables_for
+from mdsim.elastic.derived import Relaxation, largest_time_step
 from mdsim.elastic.measurement import measure
 from mdsim.elastic.runs import Launch, check
 from mdsim.elastic.text import as_json, text_of, warnings_of
 from mdsim.inputs import read_input
 from mdsim.program import find_program
+from mdsim.tables import Tables, tables_for
 
 COUPLINGS = ("isotropic", "semi_isotropic", "anisotropic", "full")
 USUAL = {"lj": (0.005, 1e-6, 1e-4), "metal": (0.001, 1e-6, 1.0), "real": (1.0, 1e-6, 1.0), "nano": (0.001, 4e-5, 1.0)}

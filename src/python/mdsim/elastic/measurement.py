@@ -9,9 +9,10 @@ from pathlib import Path
 
 from mdsim.array_types import Reals
 from mdsim.elastic.constants import Constants, constants_from
-from mdsim.elastic.derived import STRAIN_STEPS, Relaxation, Tables, relaxed, strained
+from mdsim.elastic.derived import STRAIN_STEPS, Relaxation, relaxed, strained
 from mdsim.elastic.runs import Launch, run
 from mdsim.elastic.strains import ORDER
+from mdsim.tables import Tables
 
 RUNS = 13
 """of a measurement: the first, and two of each component"""

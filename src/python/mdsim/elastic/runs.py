@@ -13,11 +13,11 @@ import numpy as np
 import tomli_w
 
 from mdsim.array_types import Reals
-from mdsim.elastic.derived import Tables
 from mdsim.elastic.strains import ORDER, matrix_of
 from mdsim.errors import MachineError
 from mdsim.program import FINISHED, fault
 from mdsim.results.tables import read_whole_table
+from mdsim.tables import Tables
 
 UNFINISHED = "did not come to its end"
 """what the program says of a stage that minimizes where its steps were too few"""

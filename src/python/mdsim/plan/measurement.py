@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mdsim.elastic.derived import override
 from mdsim.errors import MachineError
 from mdsim.inputs import read_input, tables_of
 from mdsim.plan.power import PowerMeter
 from mdsim.program import FINISHED, STOPPED, fault
+from mdsim.tables import override
 
 ATTEMPTS = 3
 """at a stage, each longer than the one before"""

@@ -6,10 +6,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from mdsim.elastic.derived import override
 from mdsim.results.trajectory import Trajectory
-
-Tables = dict[str, Any]
+from mdsim.tables import Tables, override
 
 OF_FRAMES = ("system", "box", "region")
 """sections that frames take the place of"""

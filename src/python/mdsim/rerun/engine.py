@@ -18,11 +18,12 @@ import numpy.typing as npt
 
 from mdsim.atoms import Atoms
 from mdsim.errors import InputError, MachineError, PhysicsError
-from mdsim.rerun.derived import Tables, for_frames
+from mdsim.rerun.derived import for_frames
 from mdsim.results import Frame, open_run
 from mdsim.results.files import open_hdf5
 from mdsim.results.store import SYSTEM
 from mdsim.results.tables import Array, read_whole_table
+from mdsim.tables import Tables
 
 IN_FILES = ("potential_energy", "virial")
 """what atoms have of these is known from files alone"""

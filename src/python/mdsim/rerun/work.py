@@ -10,10 +10,9 @@ from pathlib import Path
 import tomli_w
 
 from mdsim import _core
-from mdsim.elastic.derived import tables_for
 from mdsim.inputs import InputText, read_input
 from mdsim.rerun.comparison import Comparison
-from mdsim.rerun.derived import Tables, expect_units, fill_species, potentials_of
+from mdsim.rerun.derived import expect_units, fill_species, potentials_of
 from mdsim.rerun.engine import Engine
 from mdsim.rerun.folder import expect_place
 from mdsim.rerun.output import Outcome, Writer
@@ -21,6 +20,7 @@ from mdsim.rerun.progress import Progress, Say
 from mdsim.rerun.rdf import RdfMean
 from mdsim.rerun.source import Source, open_source, with_noise
 from mdsim.results import Trajectory
+from mdsim.tables import Tables, tables_for
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ template <class P> Step RunOutput<P>::next_need(Step step, Step end) const {
 
 template <class P> void RunOutput<P>::observe(const Observation& seen) {
     MDSIM_EXPECT(seen.step <= simulation_->progress().step);
-    settle(); // what fails of an earlier step is told first
+    settle(); // a failure of an earlier step comes before those of this one
     const Step step = seen.step;
     if (simulation_->progress().stage != drift_stage_) {
         drift_stage_ = simulation_->progress().stage;

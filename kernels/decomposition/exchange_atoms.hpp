@@ -9,7 +9,7 @@
 namespace mdsim {
 
 // A rebuild of several ranks queues these in their order; between them, where it says so, there
-// is a barrier. A kernel that runs out of capacity sets Control::no_room, and later kernels do
+// is a barrier. A kernel that runs out of capacity sets Control::no_capacity, and later kernels do
 // nothing. If capacity for atoms was short, all ranks still have theirs whole (AtomCapacity):
 // either none was taken in, or all are arranged.
 

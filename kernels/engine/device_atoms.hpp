@@ -18,7 +18,9 @@ template <class P> class DeviceAtoms final : public LocalAtoms<P> {
     std::size_t halo() const override;
     void count_in_cells(std::span<std::int64_t> of_cell) override;
     bool crossed_open_face() override;
-    std::size_t bytes() const override { return rank_->atoms.bytes() + rank_->adopted().bytes(); }
+    std::size_t bytes() const override {
+        return rank_->atoms.bytes() + rank_->adopted().bytes() + rank_->looks.bytes();
+    }
 
     /// Gives the memory of the last look back: to be called before other atoms are adopted.
     void forget() { snapshot_ = {}; }

@@ -18,7 +18,13 @@ template <class P> BatchReport DeviceBatches<P>::run(const StepBatch<P>& batch) 
     MDSIM_EXPECT(batch.samples.count == 0 || capabilities().takes_samples);
     MDSIM_EXPECT(!batch.between_kicks || capabilities().goes_on);
     MDSIM_EXPECT(!batch.between_kicks || !batch.schedule().plan(batch.first).any());
+    MDSIM_EXPECT(static_cast<std::int64_t>(batch.looks.size()) <= capabilities().looks);
+    MDSIM_EXPECT(batch.looks.empty() || batch.boxes.empty());
+    show_atoms();
     Resident<P>& resident = rank_->changing();
+    if (!batch.looks.empty())
+        rank_->looks.take(rank_->stream, batch.looks, rank_->atoms.size(), rank_->setup.mass.size(),
+                          rank_->edges());
     rank_->begin_batch(batch.allowed_move, batch.boxes);
     MotionView<P>& view = rank_->motion_view;
     view.displaced = {};

@@ -13,10 +13,12 @@ template <class P> class DeviceBatches final : public StepBatches<P> {
     explicit DeviceBatches(DeviceRank<P>& rank) : rank_(&rank) {}
 
     DeviceCapabilities capabilities() const override {
-        const bool by_itself = !rank_->led_by_hosts();
-        return {by_itself, by_itself, by_itself};
+        const bool by_itself = !rank_->led_by_hosts(), alone = rank_->devices == nullptr;
+        return {by_itself, by_itself, by_itself, alone ? most_looks(rank_->atoms.size()) : 0};
     }
     BatchReport run(const StepBatch<P>& batch) override;
+    void show_look(std::size_t look) override { rank_->looks.show(look); }
+    void show_atoms() override { rank_->looks.show(std::nullopt); }
 
   private:
     DeviceRank<P>* rank_;

@@ -48,6 +48,13 @@ template <class P> void DeviceForces<P>::begin_counting(const PairHistogram& sha
     MDSIM_EXPECT(!counting_);
     MDSIM_EXPECT(shape.count.size() == shape.types * shape.types * shape.bins);
     MDSIM_EXPECT(shape.range <= d.ranges.largest);
+    counting_ = true;
+    if (d.looks.shows()) {
+        const std::span<const unsigned long long> counted = d.looks.shown_counts();
+        counts_of_look_.assign(counted.begin(), counted.end()); // as other looks follow
+        return;
+    }
+    counts_of_look_.clear();
     if (counts_.size() != shape.count.size()) counts_.resize_discard(shape.count.size());
     d.stream.zero(counts_.data(), counts_.size());
     const HistogramView view{counts_.data(), static_cast<std::uint32_t>(shape.bins),
@@ -56,11 +63,12 @@ template <class P> void DeviceForces<P>::begin_counting(const PairHistogram& sha
         count_tile_distances<P>(d.stream, walk, view);
     });
     seen_counts_.download(d.stream, counts_);
-    counting_ = true;
 }
 
 template <class P> void DeviceForces<P>::end_counting(PairHistogram& histogram) {
-    const std::span<const unsigned long long> counted = seen_counts_.wait(rank_->stream);
+    const std::span<const unsigned long long> counted =
+        counts_of_look_.empty() ? seen_counts_.wait(rank_->stream)
+                                : std::span<const unsigned long long>(counts_of_look_);
     MDSIM_EXPECT(counting_ && histogram.count.size() == counted.size());
     counting_ = false;
     for (std::size_t k = 0; k < counted.size(); ++k)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <vector>
+
 #include "kernels/engine/device_rank.hpp"
 #include "kernels/runtime/pinned_array.hpp"
 #include "ops/atom_forces.hpp"
@@ -30,6 +32,7 @@ template <class P> class DeviceForces final : public AtomForces {
     Pinned<DeviceSums<pair_sums>> seen_totals_;
     Buffer<unsigned long long, Device> counts_; ///< of distances
     PinnedArray<unsigned long long> seen_counts_;
+    std::vector<unsigned long long> counts_of_look_; ///< empty: they are of the atoms
     bool counting_ = false;
 };
 

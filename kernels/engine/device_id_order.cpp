@@ -45,6 +45,12 @@ template <class P> void DeviceIdOrder<P>::store(const AnyColumn& column, void* t
         rank_->atoms.store_column(column, to);
 }
 
+template <class P> void DeviceIdOrder<P>::store_shown(const AnyColumn& column, void* to) {
+    LookStore& looks = rank_->looks;
+    MDSIM_EXPECT(std::get<column::Unwrapped>(column).edges == looks.edges());
+    rank_->stream.copy(looks.shown_unwrapped(), static_cast<Vec3<double>*>(to), atoms_in_block());
+}
+
 template <class P> std::size_t DeviceIdOrder<P>::atoms_in_block() const {
     if (rank_->devices == nullptr) return rank_->atoms.size();
     const PeerLinks& links = rank_->devices->links();
@@ -59,6 +65,7 @@ std::unique_ptr<TimeOrigins> DeviceIdOrder<P>::time_origins(const OriginRequest&
     return std::make_unique<DeviceTimeOrigins>(
         rank_->stream, request, atoms_in_block(),
         [this, find = std::move(find)](const AnyColumn& column, void* to) {
+            if (rank_->looks.shows() && is_carried(column)) return store_shown(column, to);
             if (!indexed()) find();
             store(column, to);
         });

@@ -25,6 +25,8 @@ template <class P> class DeviceIdOrder final : public IdOrder {
     bool indexed() const { return indexed_ == rank_->revision(); }
     /// Copies a column of this rank's block of ids to memory of the device. Collective.
     void store(const AnyColumn& column, void* to);
+    /// The same of a look that is shown in place of the atoms.
+    void store_shown(const AnyColumn& column, void* to);
     /// How many values that are.
     std::size_t atoms_in_block() const;
 

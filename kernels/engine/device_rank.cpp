@@ -98,8 +98,8 @@ void DeviceRank<P>::take(std::span<const AtomRecord<P>> records, const RankLayou
     revision_.advance();
     setup.box = box_.frame.box;
     setup.grid = box_.frame.grid;
-    const ResidentSetup<P> with{&stream, &setup,        &ranges,    &forces,
-                                &layout, devices.get(), mass.data()};
+    const ResidentSetup<P> with{&stream, &setup,        &ranges,     &forces,
+                                &layout, devices.get(), mass.data(), &looks};
     resident_ = std::make_unique<Resident<P>>(with, atoms, records);
     atoms.box().set(stream, box_.built.edges, box_.built.edges, move_rule());
 }

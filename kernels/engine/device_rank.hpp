@@ -51,6 +51,9 @@ template <class P> class DeviceRank {
     /// Which state of the atoms this is.
     const Revision& revision() const { return revision_; }
 
+    /// The edges of the box that was set last [length].
+    const LowerTriangular<double>& edges() const { return box_.now.edges; }
+
     /// Whether hosts lead the steps, as some pair of ranks has no direct link.
     bool led_by_hosts() const { return devices != nullptr && devices->led_by_hosts(); }
 
@@ -64,6 +67,7 @@ template <class P> class DeviceRank {
     RankLayout layout;                      ///< where there are several ranks
     std::unique_ptr<LinkedDevices> devices; ///< null for a rank that is alone
     AtomStore<P> atoms;
+    LookStore looks; ///< of the last batch that had some
 
   private:
     void make_forces(const ForceField& field);

@@ -66,6 +66,12 @@ __global__ void end_passes(Control* control, PassConditions conditions) {
     if (control->halted()) end_loop(control, conditions);
 }
 
+__global__ void resume(Control* control, Step at, Step next) {
+    Control c = *control;
+    resume_passes(c, at, next);
+    *control = c;
+}
+
 } // namespace
 
 void begin_passes(const Stream& stream, const Control* control, const PassConditions& conditions) {
@@ -76,6 +82,11 @@ void begin_passes(const Stream& stream, const Control* control, const PassCondit
 void close_pass(const Stream& stream, Control* control, const PassConditions& conditions) {
     close<<<1, 1, 0, stream.get()>>>(control, conditions);
     check_launch("close");
+}
+
+void queue_resume(const Stream& stream, Control* control, Step at, Step next) {
+    resume<<<1, 1, 0, stream.get()>>>(control, at, next);
+    check_launch("resume");
 }
 
 void check_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,

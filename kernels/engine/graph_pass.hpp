@@ -31,6 +31,9 @@ void begin_passes(const Stream& stream, const Control* control, const PassCondit
 /// Queues the end of a pass: counts its steps, decides on a rebuild and on another pass.
 void close_pass(const Stream& stream, Control* control, const PassConditions& conditions);
 
+/// Queues resume_passes().
+void queue_resume(const Stream& stream, Control* control, Step at, Step next);
+
 /// Queues the check of a list build in a pass: where it ran out of capacity the loop ends ahead of
 /// the next step, so that the host can give it more.
 void check_capacity(const Stream& stream, const ListUse* use, const ListCapacity& capacity,

@@ -32,7 +32,7 @@ MDSIM_HD void note_rebuild(Control& c) {
 }
 
 /// Ends a pass, on the device or on a host that leads the steps: counts its steps, decides on a
-/// rebuild and on another pass, and begins it.
+/// rebuild and on another pass, and begins it. Ahead of a pause the rebuild is all that may follow.
 MDSIM_HD PassEnd end_pass(Control& c) {
     const int steps = c.pass.last + 1;
     c.step += steps;
@@ -42,12 +42,17 @@ MDSIM_HD PassEnd end_pass(Control& c) {
     // Where a sample ends the pass before its first step begins, no step has been done.
     const bool due = steps > 0 && rebuild_is_due(c);
     const bool ended = c.steps_left == 0 || c.halted();
+    const bool paused = !ended && c.step == c.pause;
     c.too_far = 0;
     c.missing_pair = 0;
-    c.rebuild_due = due && ended ? 1 : 0;
+    if (steps > 0) c.rebuild_due = due && ended ? 1 : 0;
     if (due && !ended) note_rebuild(c);
     open_pass(c);
-    return {due && !ended, !ended};
+    if (!paused) return {due && !ended, !ended};
+    // Where a pass begins with its rebuild, this is one without a step.
+    const bool rebuilds = due && c.bodies.chosen();
+    if (rebuilds) c.pass.last = -1;
+    return {due, rebuilds};
 }
 
 } // namespace mdsim

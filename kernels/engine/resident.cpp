@@ -44,13 +44,14 @@ RankAtoms upload(AtomStore<P>& atoms, std::span<const AtomRecord<P>> records,
 /// tell images of an atom apart.
 template <class P> ResidentParts<P> parts_of(Resident<P>& r, AtomStore<P>& atoms) {
     if (r.shared == nullptr)
-        return {&atoms, &r.order, &r.lists, &r.check, &r.channel, {}, r.setup.forces};
+        return {&atoms,     &r.order, &r.lists,       &r.check,
+                &r.channel, {},       r.setup.forces, r.setup.looks};
     if (r.lists.source().images)
         throw InputError("run.device", "the box is too small to be divided among GPUs, as an atom "
                                        "is near at several images: use one GPU");
-    return {&atoms,        &r.order,   &r.lists,
-            &r.check,      &r.channel, r.shared->parts(*r.barrier, r.setup.setup->slowdown),
-            r.setup.forces};
+    return {&atoms,         &r.order,     &r.lists,
+            &r.check,       &r.channel,   r.shared->parts(*r.barrier, r.setup.setup->slowdown),
+            r.setup.forces, r.setup.looks};
 }
 
 } // namespace

@@ -22,6 +22,7 @@ template <class P> struct ResidentSetup {
     const RankLayout* layout;     ///< where there are several ranks
     const LinkedDevices* devices; ///< null for a rank that is alone
     const double* mass;           ///< an array of the device, by type
+    LookStore* looks;
 };
 
 /// All that follows the number of atoms and the cells of a rank: made whole when atoms are adopted.

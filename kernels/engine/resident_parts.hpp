@@ -6,6 +6,7 @@
 #include "kernels/engine/atom_store.hpp"
 #include "kernels/engine/channel_store.hpp"
 #include "kernels/engine/host_barrier.hpp"
+#include "kernels/engine/look_store.hpp"
 #include "kernels/force/force_list.hpp"
 #include "kernels/neighbor/list_check.hpp"
 #include "kernels/p2p/all_reduce.hpp"
@@ -35,6 +36,7 @@ template <class P> struct ResidentParts {
     ChannelStore<P>* channel; ///< without atoms where no force has a round
     RankParts<P> ranks;
     const ForceList<P>* forces;
+    LookStore* looks;
 };
 
 } // namespace mdsim

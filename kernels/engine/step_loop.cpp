@@ -124,11 +124,39 @@ void StepLoop<P>::queue_first_branch(const AdvanceArgs<P>& advance, bool between
     ranks_->queue_check(branch_kernel, advance.view.displaced.capacity > 0);
 }
 
-template <class P> void StepLoop<P>::launch(const AdvanceArgs<P>& advance, bool between_kicks) {
+template <class P>
+void StepLoop<P>::launch(const StepBatch<P>& batch, const AdvanceArgs<P>& advance,
+                         bool between_kicks) {
     record(advance);
+    const Control& c = parts_.atoms->control();
+    const std::vector<BatchLook>& looks = batch.looks;
+    auto k = static_cast<std::size_t>(c.looked);
     // The graph takes its branches at the end of the pass before theirs.
-    if (begins_with_branch(parts_.atoms->control())) queue_first_branch(advance, between_kicks);
-    graph_.launch(*stream_);
+    if (k == looks.size() || looks[k].step != c.step) {
+        if (begins_with_branch(c)) queue_first_branch(advance, between_kicks);
+        graph_.launch(*stream_);
+    }
+    for (; k < looks.size(); ++k) {
+        const Step step = looks[k].step;
+        queue_look(looks[k], k);
+        queue_resume(*stream_, parts_.atoms->view().control, step,
+                     k + 1 < looks.size() ? looks[k + 1].step : no_pause);
+        if (branches_on(c, step)) queue_branch(advance, c.schedule.plan(step).takes_all());
+        graph_.launch(*stream_);
+    }
+}
+
+/// In vain where passes have ended before.
+template <class P> void StepLoop<P>::queue_look(const BatchLook& look, std::size_t place) {
+    LookStore& looks = *parts_.looks;
+    if (look.tasks.bins > 0)
+        parts_.forces->for_each_list(walk_args(), [&](const WalkArgs<P>& walk) {
+            count_tile_distances<P>(*stream_, walk, looks.counters(place));
+        });
+    if (!look.tasks.unwrapped) return;
+    const bool complete = parts_.atoms->index_ids(parts_.order->scratch());
+    MDSIM_REQUIRE(complete);
+    parts_.atoms->store_column(column::Unwrapped{looks.edges()}, looks.unwrapped(place));
 }
 
 /// The tiles of this rank, as many as would take an H200 as long.
@@ -225,6 +253,7 @@ void StepLoop<P>::begin(const StepBatch<P>& batch, const AdvanceArgs<P>& advance
     c.bodies = steps_.bodies();
     c.phase = c.bodies.phase_of(c.step);
     c.pass_length = parts_.ranks.host_barrier != nullptr ? 1 : pass_length_;
+    if (!batch.looks.empty()) c.pause = batch.looks.front().step;
     open_first_pass(c, batch.between_kicks);
     parts_.atoms->push_control();
 }
@@ -245,6 +274,11 @@ template <class P> BatchReport StepLoop<P>::report(const StepBatch<P>& batch) co
     report.fault = c.fault;
     add_couplings(report);
     report.samples = steps_.samples().samples(*stream_, c.step);
+    // That of a step which is not done comes again.
+    const auto done = [&](const BatchLook& look) { return look.step < batch.first + report.steps; };
+    const auto looked = batch.looks.begin() + c.looked;
+    report.looks = static_cast<std::size_t>(std::count_if(batch.looks.begin(), looked, done));
+    if (report.looks > 0) parts_.looks->finish(*stream_);
     return report;
 }
 
@@ -264,10 +298,10 @@ template <class P> void StepLoop<P>::add_couplings(BatchReport& report) const {
 
 /// Repeats passes until the batch ends, or a rebuild runs out of capacity for atoms.
 template <class P>
-AtomCapacity StepLoop<P>::repeat_graph(const AdvanceArgs<P>& advance, bool between_kicks) {
+AtomCapacity StepLoop<P>::repeat_graph(const StepBatch<P>& batch, const AdvanceArgs<P>& advance) {
     Control& c = parts_.atoms->control();
-    for (; c.steps_left > 0 && !c.halted(); between_kicks = false) {
-        launch(advance, between_kicks);
+    for (bool between = batch.between_kicks; c.steps_left > 0 && !c.halted(); between = false) {
+        launch(batch, advance, between);
         rebuild_.pull();
         const AtomCapacity capacity = rebuild_.resolve();
         if (capacity != AtomCapacity::enough) return capacity;
@@ -291,8 +325,7 @@ BatchReport StepLoop<P>::run(const StepBatch<P>& batch, const MotionView<P>& vie
             run_host_steps(*stream_, parts_, rebuild_, view.displaced.capacity > 0,
                            {parts_.forces->has_round(), [&] { steps_.queue_round(0, false); },
                             [&] { steps_.queue_moves(0, advance); }});
-    const AtomCapacity capacity =
-        led ? host_steps.capacity : repeat_graph(advance, batch.between_kicks);
+    const AtomCapacity capacity = led ? host_steps.capacity : repeat_graph(batch, advance);
     Control& c = parts_.atoms->control();
     learned_.saw(c.rebuilds, c.steps_between);
     c.no_capacity = 0; // which is no fault of a step

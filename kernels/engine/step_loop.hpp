@@ -43,10 +43,11 @@ template <class P> class StepLoop {
 
   private:
     StepMotions<typename P::Real> upload(const std::vector<Motion<typename P::Real>>& motion);
-    /// Queues the graph, and ahead of it the branch with which its first pass begins, if there is
-    /// one: `between_kicks` says that this is a step in hand from between its half kicks on.
-    void launch(const AdvanceArgs<P>& advance, bool between_kicks);
+    /// Queues passes to the end of the batch, and the looks on their way. `between_kicks` says that
+    /// the first step is one in hand from between its half kicks on.
+    void launch(const StepBatch<P>& batch, const AdvanceArgs<P>& advance, bool between_kicks);
     void queue_first_branch(const AdvanceArgs<P>& advance, bool between_kicks);
+    void queue_look(const BatchLook& look, std::size_t place);
     void record(const AdvanceArgs<P>& advance);
     /// Passes of one body, which take branches at their ends: a rebuild, and split steps.
     void record_branches(LoopRecorder& recorder, const AdvanceArgs<P>& advance);
@@ -58,7 +59,7 @@ template <class P> class StepLoop {
     void queue_branch(const AdvanceArgs<P>& advance, bool sums);
     void queue_steps(std::int64_t body, AdvanceArgs<P> advance);
     void begin(const StepBatch<P>& batch, const AdvanceArgs<P>& advance);
-    AtomCapacity repeat_graph(const AdvanceArgs<P>& advance, bool between_kicks);
+    AtomCapacity repeat_graph(const StepBatch<P>& batch, const AdvanceArgs<P>& advance);
     BatchReport report(const StepBatch<P>& batch) const;
     void add_couplings(BatchReport& report) const;
     PassCosts costs_of(const StepBatch<P>& batch, const CoupledBodies& bodies, bool searched) const;

@@ -172,6 +172,7 @@ __global__ void __launch_bounds__(256, sizeof(typename P::Real) == 4 ? 5 : 3)
     count_tiles(WalkArgs<P> args, HistogramView histogram) {
     extern __shared__ __align__(16) std::byte memory[];
     auto* record = reinterpret_cast<Vec4<typename P::Real>*>(memory);
+    if (args.atoms.control->no_capacity != 0) return;
     const DeviceTile<P> tile = args.lists.tiles[blockIdx.x];
     if (tile.count == 0) return;
     if constexpr (in_shared_memory) {

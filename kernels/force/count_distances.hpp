@@ -14,7 +14,8 @@ struct HistogramView {
     double range; ///< [length]
 };
 
-/// Queues the counting of distances along the lists of the potential in `args`.
+/// Queues the counting of distances along the lists of the potential in `args`; it counts none
+/// where a rebuild had no capacity for the lists.
 template <class P>
 void count_tile_distances(const Stream& stream, const WalkArgs<P>& args,
                           const HistogramView& histogram);

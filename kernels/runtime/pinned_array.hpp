@@ -15,12 +15,16 @@ template <class T> class PinnedArray {
     static_assert(std::is_trivially_copyable_v<T>);
 
   public:
-    /// Queues the copying of all of an array; what was queued before must have been waited for, and
-    /// is no longer seen.
-    void download(const Stream& stream, const Buffer<T, Device>& from) {
-        memory_.resize_discard(from.size() * sizeof(T));
-        count_ = from.size();
+    /// Queues the copying of the first values of an array; what was queued before must have been
+    /// waited for, and is no longer seen.
+    void download(const Stream& stream, const Buffer<T, Device>& from, std::size_t count) {
+        memory_.resize_discard(count * sizeof(T));
+        count_ = count;
         stream.download(from.data(), values(), count_);
+    }
+    /// The same of all of them.
+    void download(const Stream& stream, const Buffer<T, Device>& from) {
+        download(stream, from, from.size());
     }
 
     /// The values queued last on this stream; waits for them.

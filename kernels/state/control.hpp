@@ -11,7 +11,7 @@
 
 namespace mdsim {
 
-/// What a rebuild ran out of capacity for; bits of Control::no_room.
+/// What a rebuild ran out of capacity for; bits of Control::no_capacity.
 inline constexpr std::int32_t no_capacity_for_atoms = 1;
 inline constexpr std::int32_t no_capacity_for_lists = 2;
 inline constexpr std::int32_t no_capacity_for_migrants = 4;
@@ -22,6 +22,9 @@ inline constexpr int longest_pass = 64;
 /// In place of the number of a step kernel: the first of a pass, where a branch of the graph does
 /// its step ahead of the body.
 inline constexpr int branch_kernel = longest_pass;
+
+/// In place of a step ahead of which passes end.
+inline constexpr Step no_pause = -1;
 
 /// Which step kernels of a pass do their steps, and where positions lie meanwhile. Every block asks
 /// this before all else, so it is one word of the memory.
@@ -60,6 +63,10 @@ struct Control {
     StepSchedule schedule;
     CoupledBodies bodies;
     std::int32_t pass_length = 0; ///< step kernels in a body, at most `longest_pass`
+    /// The step ahead of which passes end, with lists that serve, so that somebody can look at the
+    /// atoms; no_pause: there is none.
+    Step pause = no_pause;
+    std::int64_t looked = 0; ///< how often somebody has
     LocalIndex fault = no_atom;
     /// The rank that did not arrive, as in AllReduced; 0: all did.
     unsigned long long lost = 0;

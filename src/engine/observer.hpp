@@ -3,21 +3,23 @@
 
 #include "core/ids.hpp"
 #include "engine/thermo.hpp"
+#include "ops/batch_looks.hpp"
 
 namespace mdsim {
 
 /// What an observer needs to see of a step.
 struct StepNeeds {
-    bool energy = false;    ///< thermodynamics: the sums alone
-    bool state = false;     ///< positions, velocities and forces
-    bool positions = false; ///< these alone: nobody has to compute forces for that
+    bool energy = false; ///< thermodynamics: the sums alone
+    bool state = false;  ///< positions, velocities and forces
+    LookTasks look{};    ///< of positions
 
-    bool any() const { return energy || state || positions; }
+    bool any() const { return energy || state || look.any(); }
     void merge(const StepNeeds& other) {
         energy = energy || other.energy;
         state = state || other.state;
-        positions = positions || other.positions;
+        look.merge(other.look);
     }
+    bool operator==(const StepNeeds&) const = default;
 };
 
 /// The first step from `step` on of which `needs` says something; `end` where there is none before.
@@ -39,14 +41,17 @@ struct Observation {
     Thermo thermo;   ///< valid if energies were needed, and at the end of a stage
     Request request = Request::none;
     bool stage_ends = false;
+    /// The atoms stand at the step; otherwise a device shows it when they have moved on.
+    bool at_hand = true;
 };
 
 /// Watches a run from outside: output, progress, signals. All calls are made by all ranks alike.
 ///
 /// Steps are shown in their order. The simulation and its atoms stand at the step that is shown if
-/// its state was needed, a request is carried out, or it is the first or the last of a stage; if
-/// its positions were needed, these are of the step. A step of which energies alone were needed may
-/// lie behind them: a device shows such steps later.
+/// its state was needed, a request is carried out, or it is the first or the last of a stage. A
+/// step of which less was needed may lie behind them: a device shows such steps later, and answers
+/// what was asked of its positions as if they were those of the atoms. Where `look.others` was
+/// needed, they are.
 class Observer {
   public:
     virtual ~Observer() = default;

@@ -130,7 +130,7 @@ StepPlan Simulation<P>::plan_in_hand(const StageSettings& stage, const Observer&
     plan.forces = !forces_stored_ || plan.sums() != WantedSums::none;
     if (looked_at_ == progress_.step)
         plan.look = false;
-    else if (!may_look(stage, plan))
+    else if (plan.energy || !may_look(stage, plan))
         plan.look_at_state();
     return plan;
 }

@@ -98,9 +98,13 @@ template <class P> class Simulation : public AnySimulation<P>, private StepPhase
     /// Whether a sum of a sample is out of range on some rank, and an atom has moved too far on the
     /// batch, whose fault says more. Collective.
     bool fault_tells_more(const BatchSample& sample, const BatchReport& report) const;
-    /// Shows the samples of a batch, up to one of which its fault says more; collective.
-    void show_samples(const StageSettings& stage, const StepBatch<P>& batch,
-                      const BatchReport& report, Observer& observer);
+    /// Shows the samples of a batch, up to one of which its fault says more, and its looks, in the
+    /// order of their steps; collective.
+    void show_steps(const StageSettings& stage, const StepBatch<P>& batch,
+                    const BatchReport& report, RankBatches<P>& batches, Observer& observer);
+    /// What is shown of a step with a sample.
+    Observation seen_of(const BatchSample& sample, const StageSettings& stage,
+                        const StepBatch<P>& batch, const BatchReport& report);
     /// Throws PhysicsError on all ranks where a batch ended with a fault on one; returns how long
     /// it took on the slowest of them [s]. Collective.
     double end_batch(const BatchReport& report, double seconds, Observer& observer);

@@ -42,7 +42,7 @@ std::int64_t Simulation<P>::run_batch(RankBatches<P>& batches, const StepBatch<P
     const double seconds = times_.seconds(Phase::run_ahead) - before;
     progress_.step += report.steps;
     times_.count_steps(report.steps);
-    times_.time(Phase::observe, [&] { show_samples(stage, batch, report, observer); });
+    times_.time(Phase::observe, [&] { show_steps(stage, batch, report, batches, observer); });
     const double longest = end_batch(report, seconds, observer);
     system_->check_faces();
     times_.time(Phase::rebuild, [&] { batches.balance(longest); });
@@ -107,6 +107,7 @@ StepBatch<P> Simulation<P>::next_batch(const RankBatches<P>& batches, const Stag
     batch.steps = plain.count;
     batch.between_kicks = fresh_;
     batch.samples = plain.samples;
+    batch.looks = plain.looks;
     if (device.couples) add_couplings(stage, batch);
     const std::int64_t motions = stage.temperature_end ? batch.steps : 1;
     for (Step k = 0; k < motions; ++k) batch.motion.push_back(motion(stage, progress_.step + k));
@@ -156,27 +157,77 @@ bool Simulation<P>::fault_tells_more(const BatchSample& sample, const BatchRepor
 }
 
 template <class P>
-void Simulation<P>::show_samples(const StageSettings& stage, const StepBatch<P>& batch,
-                                 const BatchReport& report, Observer& observer) {
+Observation Simulation<P>::seen_of(const BatchSample& sample, const StageSettings& stage,
+                                   const StepBatch<P>& batch, const BatchReport& report) {
     const bool couples = batch.coupling.acts.any(), rescales = batch.barostat.acts.any();
+    const LowerTriangular<double> edges =
+        report.boxes.empty() ? edges_at(stage, sample.step)
+                             : report.boxes[static_cast<std::size_t>(sample.step - batch.first)];
+    Observation seen;
+    seen.step = sample.step;
+    seen.at_hand = false;
+    seen.thermo = thermo_of(sample, stage, edges);
+    seen.thermo.couplings =
+        couples ? thermostat_.energy_at(sample.thermostat) : thermostat_.energy();
+    seen.thermo.couplings += barostat_.energy_at(rescales ? sample.barostat : barostat_.state(),
+                                                 stage, sample.step - progress_.stage_first,
+                                                 seen.thermo, degrees_of_freedom(stage));
+    return seen;
+}
+
+namespace {
+
+/// The looks of a batch, one after another; a device answers by its atoms again once this is gone.
+template <class P> class ShownLooks {
+  public:
+    ShownLooks(StepBatches<P>& batches, std::span<const BatchLook> looks)
+        : batches_(&batches), looks_(looks) {}
+    ~ShownLooks() {
+        if (next_ > 0) batches_->show_atoms();
+    }
+    ShownLooks(const ShownLooks&) = delete;
+    ShownLooks& operator=(const ShownLooks&) = delete;
+
+    /// The step of the next one; `end` where there is none before.
+    Step next(Step end) const {
+        return next_ < looks_.size() ? std::min(end, looks_[next_].step) : end;
+    }
+    void show_next() { batches_->show_look(next_++); }
+
+  private:
+    StepBatches<P>* batches_;
+    std::span<const BatchLook> looks_;
+    std::size_t next_ = 0;
+};
+
+} // namespace
+
+template <class P>
+void Simulation<P>::show_steps(const StageSettings& stage, const StepBatch<P>& batch,
+                               const BatchReport& report, RankBatches<P>& batches,
+                               Observer& observer) {
+    MDSIM_EXPECT(report.looks <= batch.looks.size());
+    ShownLooks<P> looks(batches, std::span(batch.looks).first(report.looks));
+    const auto show = [&](Observation seen) {
+        seen.needs = observer.needs(seen.step);
+        if (looks.next(seen.step + 1) == seen.step) looks.show_next();
+        observer.observe(seen);
+    };
+    const auto show_looks_before = [&](Step end) {
+        for (Step step = looks.next(end); step < end; step = looks.next(end)) {
+            Observation seen;
+            seen.step = step;
+            seen.at_hand = false;
+            show(seen);
+        }
+    };
     for (const BatchSample& sample : report.samples) {
         MDSIM_EXPECT(sample.step <= progress_.step);
+        show_looks_before(sample.step);
         if (fault_tells_more(sample, report)) return;
-        const LowerTriangular<double> edges =
-            report.boxes.empty()
-                ? edges_at(stage, sample.step)
-                : report.boxes[static_cast<std::size_t>(sample.step - batch.first)];
-        Observation seen;
-        seen.step = sample.step;
-        seen.needs = observer.needs(sample.step);
-        seen.thermo = thermo_of(sample, stage, edges);
-        seen.thermo.couplings =
-            couples ? thermostat_.energy_at(sample.thermostat) : thermostat_.energy();
-        seen.thermo.couplings += barostat_.energy_at(rescales ? sample.barostat : barostat_.state(),
-                                                     stage, sample.step - progress_.stage_first,
-                                                     seen.thermo, degrees_of_freedom(stage));
-        observer.observe(seen);
+        show(seen_of(sample, stage, batch, report));
     }
+    show_looks_before(progress_.step);
 }
 
 /// What the ranks make of a batch together: whether one found a fault, what is to be done next,

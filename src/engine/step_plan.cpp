@@ -37,10 +37,9 @@ StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs
     plan.complete = !fresh;
     plan.last = done == stage.steps || request == Request::stop;
     plan.energy = needs.energy || done == stage.steps;
-    plan.state = needs.state || (needs.positions && needs.energy) || plan.last || done == 0 ||
-                 request != Request::none;
+    plan.state = needs.state || plan.last || done == 0 || request != Request::none;
     plan.observe = plan.state || needs.energy;
-    plan.look = needs.positions && !plan.observe;
+    plan.look = needs.look.any() && !plan.state;
     plan_couplings(stage, done, plan);
     plan.descend = stage.ensemble == Ensemble::minimize;
     plan.relax_box = plan.descend && stage.changes_box();
@@ -77,6 +76,10 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
                        const Observer& observer, const DeviceCapabilities& device) {
     MDSIM_EXPECT(next >= first && most >= 0);
     PlainSteps steps;
+    const auto keeps = [&](const LookTasks& look) {
+        return !look.others && !stage.changes_box() &&
+               static_cast<std::int64_t>(steps.looks.size()) < device.looks;
+    };
     const StepSeries& sampled = steps.samples.steps;
     const Step end = next + most;
     const auto next_from = [&](Step from) {
@@ -85,10 +88,12 @@ PlainSteps plain_steps(const StageSettings& stage, Step first, Step next, std::i
     };
     Step step = next_from(next);
     while (step < end) {
-        const StepPlan plan = plan_step(stage, step - first, observer.needs(step));
-        if (plan.needs_host(device)) break;
+        const StepNeeds needs = observer.needs(step);
+        const StepPlan plan = plan_step(stage, step - first, needs);
+        if (plan.stops_device(device) || (plan.look && !keeps(needs.look))) break;
         const bool regular = plan.energy ? steps.samples.add(step) : !sampled.on(step);
         if (!regular) break;
+        if (plan.look) steps.looks.push_back({step, needs.look});
         step = next_from(step + 1);
     }
     steps.count = step - next;

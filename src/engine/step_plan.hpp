@@ -8,6 +8,7 @@
 #include "engine/observer.hpp"
 #include "engine/phases.hpp"
 #include "engine/stage_settings.hpp"
+#include "ops/batch_looks.hpp"
 #include "ops/batch_samples.hpp"
 #include "ops/step_batches.hpp"
 #include "ops/wanted_sums.hpp"
@@ -21,7 +22,7 @@ struct StepPlan {
     bool energy = false;           ///< energy and virial are wanted
     bool observe = false;          ///< somebody looks: forces are stored, velocities completed
     bool state = false;            ///< at the state itself, not only at energies
-    bool look = false;             ///< somebody looks at positions alone, ahead of the forces
+    bool look = false;             ///< somebody looks at positions, ahead of the forces
     bool measure = false;          ///< sums are taken that a thermostat or a barostat acts by
     bool measure_pressure = false; ///< with the virial among them
     bool whole_pressure = false;   ///< and all of its components: angles of the box are free
@@ -35,15 +36,13 @@ struct StepPlan {
 
     /// Whether something must happen between the two half kicks; if not, they are fused.
     bool stops_between_kicks() const { return stops_device({}); }
-    /// Whether a device needs the host for the step.
-    bool needs_host(const DeviceCapabilities& device) const { return look || stops_device(device); }
-    /// Whether it does so between the two half kicks.
+    /// Whether a device needs the host between the two half kicks.
     bool stops_device(const DeviceCapabilities& device) const {
         return !complete || state || descend || remove_drift || last ||
                ((measure || couple || rescale) && !device.couples) ||
                ((energy || observe) && !device.takes_samples);
     }
-    /// Shows the state where positions alone were to be looked at.
+    /// Shows the state where positions were to be looked at ahead of the forces.
     void look_at_state() {
         state = state || look;
         observe = observe || look;
@@ -62,10 +61,12 @@ struct StepPlan {
 StepPlan plan_step(const StageSettings& stage, Step done, const StepNeeds& needs,
                    Request request = Request::none, bool fresh = false);
 
-/// Steps for which a device does not need the host, and those of them whose energies it sums.
+/// Steps for which a device does not need the host, those of them whose energies it sums, and those
+/// at whose positions it looks.
 struct PlainSteps {
     std::int64_t count = 0;
     BatchSamples samples;
+    std::vector<BatchLook> looks; ///< in their order
 };
 
 /// As many of them as follow each other, at most `most`, if the next is `next`, nobody asks for

@@ -38,6 +38,8 @@ template <class P> class SystemOnDevice final : public System<P>, private RankBa
   private:
     DeviceCapabilities capabilities() const override { return device_.batches().capabilities(); }
     BatchReport run(const StepBatch<P>& batch) override;
+    void show_look(std::size_t look) override { device_.batches().show_look(look); }
+    void show_atoms() override { device_.batches().show_atoms(); }
     std::int64_t longest() const override;
     void balance(double seconds) override;
 

@@ -9,6 +9,7 @@
 #include "core/error.hpp"
 #include "engine/system_on_device.hpp"
 #include "forecast/box_forecast.hpp"
+#include "ops/batch_looks.hpp"
 #include "setup/make_simulation.hpp"
 
 namespace mdsim {
@@ -52,6 +53,8 @@ GpuForecast forecast_gpu_memory(const SystemParts& parts, const Communicator& co
                             ? forecast.bytes_per_atom.total() * shared + inboxes(forecast.gpus)
                             : forecast.bytes_per_atom.total();
     forecast.needed = each * static_cast<double>(parts.structure.total) / forecast.gpus;
+    if (forecast.known() && forecast.gpus == 1 && parts.engine.origin_bytes > 0)
+        forecast.needed += bytes_of_looks(static_cast<std::size_t>(parts.structure.total));
     forecast.largest_system = each > 0 ? forecast.gpus * forecast.available / each : 0;
     return forecast;
 }

@@ -9,6 +9,7 @@
 #include "core/matrix3.hpp"
 #include "ops/atom_capacity.hpp"
 #include "ops/batch_coupling.hpp"
+#include "ops/batch_looks.hpp"
 #include "ops/batch_samples.hpp"
 #include "ops/motion.hpp"
 #include "ops/step_schedule.hpp"
@@ -37,6 +38,7 @@ template <class P> struct StepBatch {
     std::int64_t delay = 0;         ///< of their actions, as in StepSchedule
     std::optional<PendingAction> pending; ///< of sums before the batch
     BatchSamples samples;                 ///< only where the device takes samples by itself
+    std::vector<BatchLook> looks;         ///< as many as the device keeps, in a box that stays
 
     StepSchedule schedule() const { return {coupling.acts, barostat.acts, samples.steps, delay}; }
 };
@@ -66,6 +68,7 @@ struct BatchReport {
     /// In their order; of the same steps on all ranks. One that is out of range may be among them,
     /// where the device took it on the way of its step.
     std::vector<BatchSample> samples;
+    std::size_t looks = 0; ///< that there have been, all of steps that were done
     /// Where it is short, the batch ended with a rebuild, which is counted and left to the
     /// caller.
     AtomCapacity capacity = AtomCapacity::enough;

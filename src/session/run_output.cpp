@@ -87,6 +87,9 @@ template <class P> StepNeeds RunOutput<P>::needs(Step step) const {
     StepNeeds all;
     all.state = cadence_.checkpoint(step);
     for (const Entry& entry : entries_) all.merge(entry.writer->needs(step));
+    // Near pairs are counted where energies and positions are shown at the same step.
+    all.look.others =
+        all.look.others || (all.energy && all.look.any() && watch_.wants_near_pairs());
     return all;
 }
 
@@ -116,9 +119,7 @@ template <class P> void RunOutput<P>::observe(const Observation& seen) {
         entry.last = step;
         entry.writer->sample(seen);
     }
-    // A device shows steps of which energies alone were needed when its atoms have moved on.
-    const bool at_hand = seen.needs.state || seen.needs.positions || !context_.parts->processor.gpu;
-    if (watch_.wants_near_pairs() && seen.needs.energy && at_hand) sample_near_pairs(step);
+    if (watch_.wants_near_pairs() && seen.needs.energy && seen.at_hand) sample_near_pairs(step);
     const bool asked = seen.request != Request::none || cadence_.checkpoint(step);
     const bool last = seen.stage_ends && step == cadence_.last();
     if ((asked || last) && (step > last_checkpoint_ || last)) write_checkpoint_now(step);

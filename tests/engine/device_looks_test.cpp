@@ -43,7 +43,8 @@ std::vector<std::vector<Site<P>>> positions_seen(const std::vector<StageSettings
 /// What is needed every so many steps.
 std::function<StepNeeds(Step)> looks(Step positions, Step energy, Step state = 0) {
     return [=](Step step) {
-        return StepNeeds{step % energy == 0, state > 0 && step % state == 0, step % positions == 0};
+        return StepNeeds{
+            step % energy == 0, state > 0 && step % state == 0, {.others = step % positions == 0}};
     };
 }
 
@@ -56,7 +57,7 @@ std::int64_t check_looks(const std::vector<StageSettings>& stages, Step position
     std::vector<Observation> expected_seen, seen;
     const auto of_states = [=](Step step) {
         StepNeeds needs = looks(positions, energy, state)(step);
-        needs.state = needs.state || needs.positions;
+        needs.state = needs.state || needs.look.any();
         return needs;
     };
     const auto expected = positions_seen<P, Host>(stages, of_states, expected_end, expected_seen);

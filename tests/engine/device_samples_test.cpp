@@ -14,9 +14,7 @@ namespace {
 
 void check_same(const Observation& a, const Observation& b) {
     CHECK(a.step == b.step);
-    CHECK(a.needs.energy == b.needs.energy);
-    CHECK(a.needs.state == b.needs.state);
-    CHECK(a.needs.positions == b.needs.positions);
+    CHECK(a.needs == b.needs);
     CHECK(a.request == b.request);
     CHECK(a.stage_ends == b.stage_ends);
     CHECK(a.thermo.step == b.thermo.step);
@@ -261,7 +259,7 @@ TEST_CASE("plain steps are those that are found one by one", "[device]") {
                 const Step step = next + expected.count;
                 const StepPlan plan = plan_step(stage, step - first, observer.needs(step));
                 BatchSamples& samples = expected.samples;
-                if (plan.needs_host(device)) break;
+                if (plan.stops_device(device)) break;
                 if (plan.energy ? !samples.add(step) : samples.steps.on(step)) break;
             }
             const PlainSteps found = plain_steps(stage, first, next, most, observer, device);

@@ -11,6 +11,7 @@
 #include "engine/atom_table.hpp"
 #include "engine/engine_cases.hpp"
 #include "engine/host_time_origins.hpp"
+#include "engine/simulated_looks.hpp"
 #include "engine/simulated_split_steps.hpp"
 #include "engine/simulation.hpp"
 #include "engine/system_on_host.hpp"
@@ -78,6 +79,7 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
         BatchReport report;
         report.last_rebuild = batch.last_rebuild;
         SimulatedSplitSteps<P> split_steps(batch, *comm_);
+        looks_.begin();
         const bool rescales = batch.barostat.acts.any();
         if (rescales) report.boxes.push_back(system_->box().now.edges);
         for (std::int64_t k = 0; k < batch.steps; ++k) {
@@ -87,6 +89,9 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
             const auto& motion =
                 batch.motion[batch.motion.size() == 1 ? 0 : static_cast<std::size_t>(k)];
             const Step step = batch.first + k;
+            if (const std::size_t next = looks_.count();
+                next < batch.looks.size() && batch.looks[next].step == step)
+                looks_.look(*system_, batch.looks[next].tasks);
             MotionReport moved{};
             if (k == 0 && batch.between_kicks)
                 moved = begin(motion, step);
@@ -109,13 +114,25 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
         report.barostat = split_steps.barostat();
         report.measured = split_steps.measured();
         report.samples = split_steps.samples();
+        report.looks = std::min(looks_.count(), looks_before(batch, batch.first + report.steps));
         test::steps_ahead += report.steps;
         test::samples_ahead += static_cast<std::int64_t>(report.samples.size());
         report.busy = test::pretence.step_seconds * static_cast<double>(report.steps);
         return report;
     }
 
+    void show_look(std::size_t look) override { looks_.show(look); }
+    void show_atoms() override { looks_.show_none(); }
+    const SimulatedLooks<P>& looks() const { return looks_; }
+
   private:
+    /// How many looks of a batch are of steps before this one.
+    static std::size_t looks_before(const StepBatch<P>& batch, Step end) {
+        return static_cast<std::size_t>(
+            std::count_if(batch.looks.begin(), batch.looks.end(),
+                          [&](const BatchLook& look) { return look.step < end; }));
+    }
+
     MotionReport begin(const Motion<typename P::Real>& motion, Step step) {
         ++test::batches_between_kicks;
         const MotionReport report = system_->integrator().begin_step(motion, step);
@@ -160,12 +177,14 @@ template <class P> class SimulatedBatches final : public StepBatches<P> {
 
     SimulatedAtoms<P>* system_;
     const Communicator* comm_;
+    SimulatedLooks<P> looks_;
 };
 
 /// The order of ids, from tables of a processor.
 template <class P> class SimulatedIdOrder final : public IdOrder {
   public:
-    explicit SimulatedIdOrder(System<P>& system) : system_(&system) {}
+    SimulatedIdOrder(System<P>& system, const SimulatedLooks<P>& looks)
+        : system_(&system), looks_(&looks) {}
 
     bool index() override {
         table_ = system_->table();
@@ -185,11 +204,18 @@ template <class P> class SimulatedIdOrder final : public IdOrder {
     }
     std::unique_ptr<TimeOrigins> time_origins(const OriginRequest& request,
                                               std::function<void()>) override {
-        return std::make_unique<HostTimeOrigins<P>>(request, [this] { return system_->table(); });
+        return std::make_unique<HostTimeOrigins<P>>(request, [this] { return shown_table(); });
     }
 
   private:
+    std::unique_ptr<AtomTable<P>> shown_table() {
+        const SimulatedLook* look = looks_->shown();
+        if (look == nullptr) return system_->table();
+        return std::make_unique<SimulatedLookTable<P>>(system_->table(), *look);
+    }
+
     System<P>* system_;
+    const SimulatedLooks<P>* looks_;
     std::unique_ptr<AtomTable<P>> table_;
 };
 
@@ -198,10 +224,12 @@ template <class P> struct DeviceSystem<P>::Implementation {
     struct Adopted {
         SimulatedAtoms<P> system;
         SimulatedBatches<P> batches;
+        SimulatedForces<P> forces;
         SimulatedIdOrder<P> id_order;
 
         Adopted(const Communicator& comm, const SimulationSetup& s)
-            : system(comm, s), batches(system, comm), id_order(system) {}
+            : system(comm, s), batches(system, comm), forces(system.forces(), batches.looks()),
+              id_order(system, batches.looks()) {}
     };
 
     DeviceSetup setup;
@@ -255,7 +283,7 @@ template <class P> LocalAtoms<P>& DeviceSystem<P>::atoms() const {
     return implementation_->adopted->system.local_atoms();
 }
 template <class P> AtomForces& DeviceSystem<P>::forces() const {
-    return implementation_->adopted->system.forces();
+    return implementation_->adopted->forces;
 }
 template <class P> Integrator<P>& DeviceSystem<P>::integrator() const {
     return implementation_->adopted->system.integrator();

@@ -54,18 +54,19 @@ TEST_CASE("a look at positions comes first and leaves the step as it is", "[step
     }
 }
 
-TEST_CASE("positions are looked at alone where nobody looks at more", "[step_plan]") {
+TEST_CASE("positions are looked at ahead of the forces unless the state is shown", "[step_plan]") {
     StageSettings stage;
     stage.steps = 100;
-    const StepNeeds positions{.positions = true};
+    const StepNeeds positions{.look = {.unwrapped = true}};
     CHECK(plan_step(stage, 7, positions).look);
-    CHECK(plan_step(stage, 7, positions).needs_host({true, true, true}));
     CHECK_FALSE(plan_step(stage, 7, positions).stops_between_kicks());
-    CHECK_FALSE(plan_step(stage, 7, {.state = true, .positions = true}).look);
+    CHECK_FALSE(plan_step(stage, 7, {.state = true, .look = positions.look}).look);
     CHECK_FALSE(plan_step(stage, 0, positions).look);
     CHECK_FALSE(plan_step(stage, 100, positions).look);
     CHECK_FALSE(plan_step(stage, 7, positions, Request::checkpoint).look);
-    const StepPlan both = plan_step(stage, 7, {.energy = true, .positions = true});
+    StepPlan both = plan_step(stage, 7, {.energy = true, .look = positions.look});
+    CHECK((both.look && both.energy && !both.state));
+    both.look_at_state();
     CHECK((both.state && both.energy && !both.look));
 }
 

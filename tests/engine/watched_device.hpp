@@ -19,14 +19,16 @@ class Watcher final : public Observer {
     void observe(const Observation& shown) override {
         seen.push_back(shown);
         ahead.push_back(position == nullptr ? 0 : position->step - shown.step);
-        if (shown.needs.positions && look) look();
+        if (shown.needs.look.any() && look) look();
+        if (show) show(shown);
     }
     Request request(Step step) override {
         return step == checkpoint_ ? Request::checkpoint : Request::none;
     }
 
     const RunProgress* position = nullptr;
-    std::function<void()> look; ///< at positions that were needed; perhaps none
+    std::function<void()> look;                   ///< at positions that were needed; perhaps none
+    std::function<void(const Observation&)> show; ///< likewise
     std::vector<Observation> seen;
     std::vector<Step> ahead; ///< how far the run stood from what was shown
 
@@ -39,7 +41,7 @@ class Watcher final : public Observer {
 struct Skilled {
     explicit Skilled(const DeviceCapabilities& wanted) {
         capabilities = wanted;
-        steps_ahead = samples_ahead = batches_between_kicks = 0;
+        steps_ahead = samples_ahead = looks_ahead = batches_between_kicks = 0;
     }
     ~Skilled() { capabilities = {true, true, true}; }
     Skilled(const Skilled&) = delete;

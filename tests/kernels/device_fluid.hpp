@@ -134,7 +134,8 @@ template <class P> struct Fluid {
         }
     }
 
-    void run(std::int64_t steps, const BatchSamples& needed = {}) {
+    void run(std::int64_t steps, const BatchSamples& needed = {},
+             const std::vector<BatchLook>& looks = {}) {
         StepBatch<P> batch;
         batch.first = step;
         batch.steps = steps;
@@ -144,9 +145,11 @@ template <class P> struct Fluid {
         batch.last_rebuild = last_rebuild;
         if (couple_every > 0) batch.coupling = coupling(steps);
         batch.samples = needed;
+        batch.looks = looks;
         const BatchReport report = system.batches().run(batch);
         REQUIRE(report.fault == no_atom);
         REQUIRE(report.steps == steps);
+        REQUIRE(report.looks == looks.size());
         samples.insert(samples.end(), report.samples.begin(), report.samples.end());
         step += steps;
         rebuilds += report.rebuilds;

@@ -27,7 +27,7 @@ struct MeanSquareDisplacement {
 
     static product::SquaredDistance product() { return {}; }
 
-    static StepNeeds needs() { return {.positions = true}; }
+    static StepNeeds needs() { return {.look = {.unwrapped = true}}; }
 
     static std::string unit(const Units& units) {
         return unit_power(units.name(Dimension::length), 2);

@@ -58,7 +58,9 @@ template <class P> class StructureFactorOutput final : public RunWriter<P> {
             averages_.restore(name, *resumed, is_root());
     }
 
-    StepNeeds needs(Step step) const override { return {.positions = samples_.includes(step)}; }
+    StepNeeds needs(Step step) const override {
+        return {.look = {.others = samples_.includes(step)}};
+    }
 
     bool is_due(const Observation& seen) const override { return samples_.is_due(seen.step); }
 

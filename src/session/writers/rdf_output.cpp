@@ -38,7 +38,10 @@ template <class P> class RdfOutput final : public RunWriter<P> {
         if (run.comm->is_root() && !blocks.empty()) errors_.restore(blocks);
     }
 
-    StepNeeds needs(Step step) const override { return {.positions = tools_.cadence->rdf(step)}; }
+    StepNeeds needs(Step step) const override {
+        if (!tools_.cadence->rdf(step)) return {};
+        return {.look = {.range = histogram_.range, .bins = histogram_.bins}};
+    }
     Step next_need(Step step, Step end) const override {
         return tools_.cadence->next_rdf(step, end);
     }

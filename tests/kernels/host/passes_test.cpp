@@ -33,13 +33,17 @@ class Passes {
     void run(Step stuck = -1, Step leaves = -1) {
         stuck_ = stuck;
         leaves_ = leaves;
-        if (begins_with_branch(c)) branch();
-        body();
-        while (ended()) {
-            CHECK(c.phase == c.bodies.phase_of(c.step));
-            const bool branches = begins_with_branch(c);
-            if (branches) branch();
-            if (!branches || !c.bodies.chosen()) body();
+        loop(begins_with_branch(c));
+    }
+
+    /// With a look ahead of each of these steps, all queued before the first pass.
+    void run_with_looks(const std::vector<Step>& looks, Step stuck = -1) {
+        stuck_ = stuck;
+        if (looks.front() != c.step) loop(begins_with_branch(c));
+        for (std::size_t k = 0; k < looks.size(); ++k) {
+            if (!c.halted() && c.step == looks[k]) looked_with.push_back(far_since_rebuild_);
+            resume_passes(c, looks[k], k + 1 < looks.size() ? looks[k + 1] : no_pause);
+            loop(branches_on(c, looks[k]));
         }
     }
 
@@ -47,15 +51,33 @@ class Passes {
     std::vector<Done> done;
     int rebuilds = 0;
     int passes = 0;
+    std::vector<bool> looked_with; ///< at each look, whether a rebuild was due
 
   private:
+    void loop(bool branch_ahead) {
+        if (branch_ahead) branch();
+        body();
+        while (ended()) {
+            CHECK(c.phase == c.bodies.phase_of(c.step));
+            if (rebuild_begins_pass_) rebuild();
+            const bool branches = begins_with_branch(c);
+            if (branches) branch();
+            if (!branches || !c.bodies.chosen()) body();
+        }
+    }
     /// Ends the pass; whether another follows.
     bool ended() {
         const PassEnd end = end_pass(c);
-        rebuilds += end.rebuild ? 1 : 0;
-        if (end.rebuild) c.change_buffers();
         ++passes;
+        // Bodies of which each pass is one begin with the rebuild.
+        rebuild_begins_pass_ = end.rebuild && c.bodies.chosen();
+        if (end.rebuild && !rebuild_begins_pass_) rebuild();
         return end.again;
+    }
+    void rebuild() {
+        ++rebuilds;
+        c.change_buffers();
+        far_since_rebuild_ = rebuild_begins_pass_ = false;
     }
     void branch() {
         const SplitWork work = c.schedule.plan(c.step);
@@ -78,11 +100,14 @@ class Passes {
             end_behind_step(c, now + c.schedule.delay);
         done.push_back({now, positions_before(c, kernel), split, sums});
         if (std::find(far_.begin(), far_.end(), now) == far_.end()) return;
+        far_since_rebuild_ = true;
         c.too_far |= 1ull << kernel;
         if (c.rebuild_every == 0) c.pass.last = kernel;
     }
 
     std::vector<Step> far_;
+    bool far_since_rebuild_ = false;
+    bool rebuild_begins_pass_ = false;
     Step stuck_ = -1;
     Step leaves_ = -1;
 };
@@ -193,6 +218,62 @@ TEST_CASE("a batch ends with the step that brings the box out of its frame") {
     passes.run(-1, leaves);
     check(passes, leaves + c.schedule.delay + 1 - 100, far);
     CHECK_FALSE(passes.c.halted());
+}
+
+TEST_CASE("passes pause for looks, with lists that serve") {
+    const std::int64_t couple_every = GENERATE(0, 1, 4, 70);
+    const std::int64_t observe_every = GENERATE(0, 1, 5, 20);
+    const int bodies = couple_every == 0 && observe_every == 0 ? 0 : GENERATE(0, 1, 2);
+    const std::int32_t length = GENERATE(1, 2, 12, 64);
+    const std::vector<Step> far =
+        GENERATE(std::vector<Step>{}, std::vector<Step>{100, 103, 109, 110, 119, 120, 125, 179});
+    const std::vector<Step> looks =
+        GENERATE(std::vector<Step>{100}, std::vector<Step>{110, 120, 180},
+                 std::vector<Step>{100, 101, 104, 249});
+    CAPTURE(couple_every, observe_every, bodies, length);
+    Control c = batch(150, length);
+    c.schedule.coupled = {95, couple_every};
+    c.schedule.delay = couple_every > 2 ? 2 : 0;
+    if (observe_every > 0) watch(c, 100, observe_every);
+    if (bodies > 0 && couple_every > 0) c.bodies = bodies_for(c.schedule, bodies == 2);
+    if (bodies > 0 && couple_every == 0) c.bodies = bodies_for_samples(c.schedule.observed, length);
+    c.pause = looks.front();
+    Passes passes(c, far);
+    passes.run_with_looks(looks);
+    check(passes, 150, far);
+    CHECK(passes.c.looked == static_cast<std::int64_t>(looks.size()));
+    CHECK(passes.looked_with == std::vector<bool>(looks.size(), false));
+    CHECK(passes.rebuilds == static_cast<int>(far.size()));
+}
+
+TEST_CASE("passes that are halted do no step behind later pauses") {
+    Control c = batch(90, 12);
+    watch(c, 100, 4);
+    if (GENERATE(false, true)) c.bodies = bodies_for_samples(c.schedule.observed, 12);
+    const Step bad = GENERATE(100, 104, 132);
+    const std::vector<Step> looks{102, 104, 150, 160};
+    c.pause = looks.front();
+    Passes passes(c, {});
+    passes.run_with_looks(looks, bad);
+    CHECK(static_cast<Step>(passes.done.size()) == bad - 100);
+    CHECK(passes.c.step == bad);
+    CHECK(passes.c.stuck == 1);
+    CHECK(passes.c.looked == (bad == 100 ? 0 : 2));
+    CHECK(passes.c.position_buffer == (bad - 100) % 2);
+}
+
+TEST_CASE("a batch that ended ahead of a look keeps its rebuild due") {
+    Control c = batch(90, 12);
+    c.schedule.rescaled = {92, 4};
+    const std::vector<Step> looks{150};
+    c.pause = looks.front();
+    Passes passes(c, {104});
+    passes.run(-1, 104);
+    CHECK(passes.c.rebuild_due == 1);
+    resume_passes(passes.c, looks.front(), no_pause);
+    CHECK_FALSE(end_pass(passes.c).again);
+    CHECK(passes.c.rebuild_due == 1);
+    CHECK(passes.c.looked == 0);
 }
 
 TEST_CASE("passes end before a step whose barostat cannot act") {

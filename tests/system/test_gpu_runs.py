@@ -3,6 +3,7 @@
 
 import itertools
 import os
+import pathlib
 
 import pytest
 
@@ -148,6 +149,37 @@ def test_rows_beside_couplings_are_those_of_the_host(program):
         expect_same(led, rows, f"rows every {every} steps beside couplings")
         for step, line in runs.thermo_text(rows)[1].items():
             assert runs.thermo_text(led)[1][step] == line, f"step {step} differs with rows every {every} steps"
+
+
+def test_positions_seen_on_the_way_are_those_that_the_host_looks_at(program):
+    """The GPU keeps what g(r) and displacements ask for, and goes on; where the structure factor is sampled on each
+    of these steps, the host looks at the atoms themselves."""
+    stages = {
+        "nve": (cases.stage("nve", 300), 100),
+        "noise": (cases.langevin(200, temperature_end=0.7), 10),
+        "rescaling": (cases.velocity_rescaling(200, couple_every=10, couple_delay=3), 4),
+        "nose": (cases.nose_hoover(200, couple_every=7), 7),
+    }
+    seen = "[rdf]\nevery = 5\nrange = 2.5\nbins = 50\n[msd]\nevery = 5\nwindow = 12\norigin_every = 15\n"
+    asked = "[structure_factor]\nevery = 5\nlargest_wave_number = 3.0\nbins = 20\n"
+    for name, (stage, every) in stages.items():
+        rows = ("--set", f"thermo.every={every}")
+        text = liquid(stage) + seen
+        path = program.write(f"seen-{name}.toml", text)
+        led = go(program, program.write(f"asked-{name}.toml", text + asked), f"asked-{name}", *rows)
+        expect_same_tables(led, go(program, path, f"seen-{name}", *rows), name)
+        go(program, path, f"parted-{name}", *rows, "--set", "stage.0.steps=93")
+        parted = go(program, path, f"parted-{name}", *rows, "--resume")
+        expect_same_tables(led, parted, f"{name} in two parts")
+
+
+def expect_same_tables(expected, found, what):
+    expect_same(expected, found, what)
+    assert runs.thermo_text(expected) == runs.thermo_text(found), f"{what}: thermo.csv differs"
+    for name in ("rdf.csv", "msd.csv"):
+        one, other = ((pathlib.Path(folder) / name).read_text(encoding="utf-8") for folder in (expected, found))
+        assert one == other, f"{what}: {name} differs"
+        assert len(one.splitlines()) > 10, f"{what}: {name} has no samples"
 
 
 def test_a_run_in_two_parts(program):

@@ -46,6 +46,7 @@ template <class P> struct Parts {
     ListCheck<P> check;
     ChannelStore<P> channel{nullptr, 0, 0};
     ForceList<P> force_list;
+    LookStore looks;
     double skin;
     double largest_move;
 
@@ -68,7 +69,8 @@ template <class P> struct Parts {
     }
 
     void build() {
-        const ResidentParts<P> parts{&atoms, &order, &lists, &check, &channel, {}, &force_list};
+        const ResidentParts<P> parts{&atoms,   &order, &lists,      &check,
+                                     &channel, {},     &force_list, &looks};
         const auto ranks = make_ranks(stream, parts);
         Rebuild<P> rebuild(stream, parts, *ranks);
         REQUIRE(rebuild.run() == AtomCapacity::enough);

@@ -160,7 +160,7 @@ def test_positions_seen_on_the_way_are_those_that_the_host_looks_at(program):
         "rescaling": (cases.velocity_rescaling(200, couple_every=10, couple_delay=3), 4),
         "nose": (cases.nose_hoover(200, couple_every=7), 7),
     }
-    seen = "[rdf]\nevery = 5\nrange = 2.5\nbins = 50\n[msd]\nevery = 5\nwindow = 12\norigin_every = 15\n"
+    seen = "[rdf]\nevery = 5\nrange = 2.5\nbins = 50\n[msd]\nevery = 5\nwindow = 12\norigin_every = 10\n"
     asked = "[structure_factor]\nevery = 5\nlargest_wave_number = 3.0\nbins = 20\n"
     for name, (stage, every) in stages.items():
         rows = ("--set", f"thermo.every={every}")

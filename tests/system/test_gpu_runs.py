@@ -156,7 +156,7 @@ def test_positions_seen_on_the_way_are_those_that_the_host_looks_at(program):
     of these steps, the host looks at the atoms themselves."""
     stages = {
         "nve": (cases.stage("nve", 300), 100),
-        "noise": (cases.langevin(200, temperature_end=0.7), 10),
+        "noise": (cases.langevin(200), 10),
         "rescaling": (cases.velocity_rescaling(200, couple_every=10, couple_delay=3), 4),
         "nose": (cases.nose_hoover(200, couple_every=7), 7),
     }
